@@ -1,0 +1,16 @@
+package io.kith.base;
+
+/**
+ * Hears how far long work has come. The library never prints; whoever starts the work decides what
+ * to show.
+ *
+ * <p>Called from one thread at a time.
+ */
+@FunctionalInterface
+public interface Progress {
+  /** Hears nothing. */
+  Progress NONE = (stage, done, total, unit) -> {};
+
+  /** {@code done} of {@code total} units of a stage are finished; the last call has them equal. */
+  void at(String stage, long done, long total, String unit);
+}
