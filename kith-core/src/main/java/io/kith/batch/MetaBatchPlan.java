@@ -72,6 +72,18 @@ public final class MetaBatchPlan {
     return new MetaBatchPlan(graph, visible, options, seed, rowsOfBatch);
   }
 
+  /**
+   * A plan without a graph: every step trains on labelled rows alone, each equally often, in random
+   * order. What a supervised network is trained by.
+   */
+  public static MetaBatchPlan labeledOnly(
+      Labels visible, int rowsPerStep, int stepsPerEpoch, Seed seed) {
+    AffinityGraph edgeless =
+        new AffinityGraph(new int[visible.size() + 1], new int[0], new float[0]);
+    BatchOptions options = new BatchOptions(rowsPerStep, false, rowsPerStep);
+    return new MetaBatchPlan(edgeless, visible, options, seed, new int[stepsPerEpoch][0]);
+  }
+
   public int batchCount() {
     return rowsOfBatch.length;
   }

@@ -144,6 +144,13 @@ public final class FloatMatrix implements AutoCloseable {
         });
   }
 
+  /** Copies all values into a matrix of the same shape. */
+  public void copyInto(FloatMatrix other) {
+    try (PointerScope scope = Engine.scope()) {
+      other.tensor.copy_(tensor);
+    }
+  }
+
   /** Adds shape and values to a fingerprint. */
   public void fingerprint(Fingerprint fingerprint) {
     fingerprint.add(rows).add(columns);

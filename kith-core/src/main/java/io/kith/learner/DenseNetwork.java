@@ -86,8 +86,7 @@ public final class DenseNetwork implements Learner {
     batchRows = features.rows();
     int slabs = pieces(batchRows, SMALLEST_SLAB);
     parallel.run(slabs, slab -> forwardSlab(slab, slabs, noise.derive(slab)));
-    int last = layers.count() - 1;
-    return outputs[last].rows() == batchRows ? outputs[last] : outputs[last].slice(0, batchRows);
+    return outputs[layers.count() - 1].slice(0, batchRows);
   }
 
   private void forwardSlab(int slab, int slabs, Seed noise) {

@@ -17,7 +17,7 @@ public interface Learner extends AutoCloseable {
 
   /**
    * The log-probabilities of a batch in training mode, remembered for {@link #backward}. The result
-   * belongs to the learner and holds until the next call.
+   * is a view that holds until the next call; the caller closes it.
    *
    * @param noise where dropout draws from; the same seed gives the same masks
    */

@@ -59,6 +59,19 @@ public final class EntropicGraphObjective implements Objective {
     }
   }
 
+  /** Adds λ‖θ‖²: dθ = 2 λ θ. */
+  @Override
+  public double penalize(FloatMatrix parameters, FloatMatrix gradient) {
+    if (options.penalty() == 0) {
+      return 0;
+    }
+    try (PointerScope step = Engine.scope()) {
+      Tensor theta = parameters.tensor();
+      gradient.tensor().add_(theta, new Scalar(2 * options.penalty()));
+      return options.penalty() * sum(theta.square());
+    }
+  }
+
   /** Adds weight · Σ Hc(t_i, p_i) over labelled rows: dz_i = p_i − t_i. */
   private static double supervised(
       Tensor logP, MetaBatch batch, int labeled, double weight, Tensor by) {

@@ -12,4 +12,10 @@ public interface Objective {
    * @param gradient of the same shape; overwritten
    */
   LossTerms evaluate(FloatMatrix logProbabilities, MetaBatch batch, FloatMatrix gradient);
+
+  /**
+   * Adds the gradient of a penalty on the learner's parameters, whatever they mean, and returns the
+   * penalty.
+   */
+  double penalize(FloatMatrix parameters, FloatMatrix gradient);
 }
