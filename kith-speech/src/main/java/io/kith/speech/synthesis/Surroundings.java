@@ -50,8 +50,8 @@ final class Surroundings {
 
   /** White noise, more or less dulled: from a fan to the hum of a road. */
   private static float[] coloredNoise(int length, Dice dice) {
-    double bright = StrictMath.exp(dice.between(-3.2, -0.7));
-    double keep = dice.between(0.90, 0.98);
+    double bright = StrictMath.exp(dice.between(-6, -3.5));
+    double keep = dice.between(0.94, 0.99);
     long state = dice.bits() | 1;
     float[] noise = new float[length];
     double low = 0;
@@ -61,7 +61,7 @@ final class Surroundings {
       state ^= state << 17;
       double white = (state >> 11) * 0x1.0p-52;
       low += (1 - keep) * (white - low);
-      noise[i] = (float) (low + bright * 0.3 * white);
+      noise[i] = (float) (low + bright * white);
     }
     return noise;
   }

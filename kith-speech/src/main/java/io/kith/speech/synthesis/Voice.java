@@ -90,7 +90,8 @@ final class Voice {
     if (tracks.nose[t] < 0.01) {
       zeroB = poleB;
     }
-    nasalGain = (1 - poleB - poleC) / (1 - zeroB - zeroC); // loudness at 0 Hz stays
+    // between keeping the loudness at 0 Hz (power 1) and keeping it at high frequencies (0)
+    nasalGain = StrictMath.pow((1 - poleB - poleC) / (1 - zeroB - zeroC), 0.7);
   }
 
   private void resonator(int f, double hertz, double bandwidth) {
