@@ -108,7 +108,7 @@ record CsvFile(Path path, List<String> columns, char delimiter) implements Table
               where, counts.group(2), counts.group(1)),
           e);
     }
-    if (message.contains("unterminated quote") || message.contains("quote")) {
+    if (message.contains("unterminated quote")) {
       return new BadInputException(where + " opens a quote that is never closed: correct it.", e);
     }
     if (message.contains("unicode")) {

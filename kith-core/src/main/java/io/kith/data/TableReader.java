@@ -226,7 +226,7 @@ final class TableReader {
           if (numeric[j]) {
             float value = results.getFloat(at + j);
             if (!(Math.abs(value) <= Float.MAX_VALUE) || (value == 0 && results.wasNull())) {
-              value = missing(row, j, value);
+              value = missing(row, j, value, results.wasNull());
             }
             values[feature++] = value;
           } else {
@@ -265,11 +265,11 @@ final class TableReader {
     }
 
     /** What to take for a value that is NULL, NaN or infinite. */
-    private float missing(int row, int column, float value) throws SQLException {
+    private float missing(int row, int column, float value, boolean isNull) throws SQLException {
       if (!options.impute() || Float.isInfinite(value)) {
         throw complaint(row, column);
       }
-      hasMissing[column] |= !Float.isNaN(value);
+      hasMissing[column] |= isNull;
       return Float.NaN;
     }
 
