@@ -4,6 +4,9 @@ package io.kith.graph;
 public sealed interface AffinityKernel {
   double affinity(double distance);
 
+  /** The width of the kernel. */
+  double sigma();
+
   /** exp(−d² / 2σ²). */
   record Rbf(double sigma) implements AffinityKernel {
     public Rbf {

@@ -9,7 +9,7 @@ import io.kith.graph.AffinityGraph;
  * Cuts a graph into blocks of nearly equal size so that little edge weight runs between blocks.
  *
  * <p>Made for many small blocks: recursive multilevel bisection (Karypis and Kumar 1998, "A fast
- * and high quality multilevel scheme for partitioning irregular graphs"), then a search that moves
+ * and high quality multilevel scheme for partitioning irregular graphs"), then ejection chains
  * and exchanges rows between all blocks at once. Stateless; threads may share it.
  */
 public final class MultilevelPartitioner implements Partitioner {
@@ -28,6 +28,7 @@ public final class MultilevelPartitioner implements Partitioner {
     WeightedGraph rows = WeightedGraph.of(graph);
     new RecursiveBisection(largest, seed.derive("bisection"), blockOfRow)
         .cut(rows, blocks, parallel, progress);
+    new BlockExchange(rows, blockOfRow, blocks, largest).refine(seed.derive("exchange"), parallel);
     return new Partition(blockOfRow, blocks, graph.fingerprint());
   }
 }

@@ -1,0 +1,97 @@
+package io.kith.speech;
+
+import io.kith.base.BadInputException;
+
+/**
+ * The frames of one utterance on their way into the data set: 39 values each, not yet stacked, with
+ * the class of each.
+ */
+final class UtteranceFrames {
+  private final float[] values;
+  private final int[] classes;
+  private final int width;
+  private final int rows;
+  private final double seconds;
+
+  private UtteranceFrames(float[] values, int[] classes, int width, double seconds) {
+    this.values = values;
+    this.classes = classes;
+    this.width = width;
+    this.seconds = seconds;
+    int kept = 0;
+    for (int c : classes) {
+      kept += c == PhoneSet.DELETED ? 0 : 1;
+    }
+    this.rows = kept;
+  }
+
+  static UtteranceFrames read(Utterance utterance, Mfcc mfcc, PhoneSet phones) {
+    MfccOptions options = mfcc.options();
+    Audio audio = AudioFile.read(utterance.audio()).at(options.sampleRate());
+    double toPhones = (double) Segmentation.SAMPLE_RATE / options.sampleRate();
+    Segmentation segments =
+        Segmentation.read(utterance.phones(), Math.round(audio.size() * toPhones));
+    int[] classes = new int[options.frames(audio.size())];
+    if (classes.length == 0) {
+      throw new BadInputException(
+          utterance.audio()
+              + " is shorter than one window of "
+              + options.window()
+              + " samples: leave it out with --skip-bad.");
+    }
+    for (int f = 0; f < classes.length; f++) {
+      int phone = segments.phoneAt((int) (options.center(f) * toPhones));
+      classes[f] = phone < 0 ? PhoneSet.DELETED : phones.classOf(phone);
+    }
+    return new UtteranceFrames(mfcc.frames(audio), classes, options.frameValues(), audio.seconds());
+  }
+
+  /** Frames that have a class and so become rows. */
+  int rows() {
+    return rows;
+  }
+
+  int frames() {
+    return classes.length;
+  }
+
+  /** Values of a row with that many neighbours on either side. */
+  int rowValues(int context) {
+    return width * (1 + 2 * context);
+  }
+
+  double seconds() {
+    return seconds;
+  }
+
+  /** The class of a frame, or {@link PhoneSet#DELETED}. */
+  int classOf(int frame) {
+    return classes[frame];
+  }
+
+  /** Adds each value and its square to running sums. */
+  void addTo(double[] sums, double[] squares) {
+    for (int i = 0; i < values.length; i++) {
+      int column = i % width;
+      sums[column] += values[i];
+      squares[column] += (double) values[i] * values[i];
+    }
+  }
+
+  void normalize(double[] means, double[] deviations) {
+    for (int i = 0; i < values.length; i++) {
+      int column = i % width;
+      values[i] = (float) ((values[i] - means[column]) / deviations[column]);
+    }
+  }
+
+  /** A frame with its neighbours, from the earliest to the latest; edges are repeated. */
+  void stack(int frame, int context, float[] row) {
+    int at = 0;
+    for (int f = frame - context; f <= frame + context; f++) {
+      int inside = Math.max(0, Math.min(classes.length - 1, f));
+      System.arraycopy(values, inside * width, row, at, width);
+      at += width;
+    }
+  }
+}
