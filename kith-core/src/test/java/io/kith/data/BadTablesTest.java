@@ -77,6 +77,19 @@ class BadTablesTest {
   }
 
   @Test
+  void theFirstBadRowIsNamedInALongFileToo() throws IOException {
+    StringBuilder text = new StringBuilder("x,y\n");
+    for (int i = 1; i <= 400_000; i++) {
+      text.append(i % 1000 == 0 ? "" : "1").append(i % 150_000 == 0 ? ",bad\n" : ",2\n");
+    }
+    assertThat(complaint("long.csv", text.toString(), ANY.withIgnore(List.of("x"))))
+        .contains("\"y\"", "row 150000 (line 150001)");
+    assertThat(complaint("long.csv", text.toString(), ANY.withImpute(true)))
+        .contains("\"y\"", "row 150000 (line 150001)");
+    assertThat(complaint("long.csv", text.toString(), ANY)).contains("\"x\"", "row 1000 ");
+  }
+
+  @Test
   void aMissingValue() throws IOException {
     assertThat(complaint("a.csv", "x,y\n1,2\n3,\n", ANY))
         .contains("column \"y\"", "row 2 (line 3)", "no value", "--impute");
