@@ -62,8 +62,7 @@ public final class Kith {
     // data: standardised training rows, and the labels that may be seen
     Dataset dataset = table.dataset();
     int[] train = split.train();
-    Labels visible =
-        split.visibleLabels(dataset.labels(), options.split(), seed).gather(train);
+    Labels visible = split.visibleLabels(dataset.labels(), options.split(), seed).gather(train);
     Standardizer standardizer = Standardizer.fit(dataset.features(), train, parallel);
     FloatMatrix features = standardized(dataset, train, standardizer, parallel);
     account.data(dataset, split, visible, standardizer);
@@ -127,13 +126,10 @@ public final class Kith {
     Seed seed = new Seed(options.seed());
     Neighbors neighbors =
         new ExactNeighborSearch()
-            .search(
-                features, options.graph().neighbors(), context.parallel(), context.progress());
+            .search(features, options.graph().neighbors(), context.parallel(), context.progress());
     AffinityGraph graph =
         AffinityGraph.of(
-            neighbors,
-            options.graph().kernelFor(neighbors),
-            options.graph().symmetrization());
+            neighbors, options.graph().kernelFor(neighbors), options.graph().symmetrization());
     account.graph(graph, options.graph().kernelFor(neighbors));
 
     Partition blocks =
@@ -168,7 +164,10 @@ public final class Kith {
     int size = options.partition().blockSize();
     if (size > batch) {
       throw new BadInputException(
-          "a block of " + size + " rows does not fit a batch of " + batch
+          "a block of "
+              + size
+              + " rows does not fit a batch of "
+              + batch
               + ": choose a smaller --block-size or a larger --batch-size.");
     }
     int chosen = size > 0 ? size : Math.max(2, batch / Math.max(1, classes));
@@ -182,8 +181,7 @@ public final class Kith {
     return chosen;
   }
 
-  private static Evaluation evaluate(
-      Model model, Dataset dataset, int[] rows, Parallel parallel) {
+  private static Evaluation evaluate(Model model, Dataset dataset, int[] rows, Parallel parallel) {
     try (FloatMatrix chosen = dataset.features().gather(rows, parallel);
         FloatMatrix logP = model.logProbabilities(chosen, parallel)) {
       return Evaluation.of(logP, dataset.labels().gather(rows));

@@ -3,6 +3,7 @@ package io.kith.base;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,6 +27,7 @@ public final class Json {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET) // WholeFiles closes what it opened
           .enable(SerializationFeature.INDENT_OUTPUT)
           .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
           .enable(DeserializationFeature.READ_ENUMS_USING_TO_STRING)

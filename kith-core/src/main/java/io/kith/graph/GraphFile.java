@@ -40,21 +40,28 @@ public final class GraphFile {
       for (String needed : new String[] {"indices", "indptr", "format", "shape", "data"}) {
         if (!npz.has(needed)) {
           throw new BadInputException(
-              file + " is not a sparse matrix of SciPy (it has no '" + needed
+              file
+                  + " is not a sparse matrix of SciPy (it has no '"
+                  + needed
                   + "'): write it with scipy.sparse.save_npz or kith graph.");
         }
       }
       String format = npz.strings("format")[0];
       if (!format.equals("csr")) {
         throw new BadInputException(
-            file + " holds a matrix of format '" + format + "', but a graph is read from csr:"
+            file
+                + " holds a matrix of format '"
+                + format
+                + "', but a graph is read from csr:"
                 + " convert it with .tocsr().");
       }
       long[] shape = npz.longs("shape");
       int[] offsets = npz.ints("indptr");
       if (shape.length != 2 || shape[0] != shape[1] || offsets.length != shape[0] + 1) {
         throw new BadInputException(
-            file + " holds a matrix of shape " + Arrays.toString(shape)
+            file
+                + " holds a matrix of shape "
+                + Arrays.toString(shape)
                 + ", but a graph is square.");
       }
       return new AffinityGraph(offsets, npz.ints("indices"), npz.floats("data"));

@@ -124,19 +124,28 @@ public final class Model implements AutoCloseable {
     Path file = folder.resolve(DESCRIPTION);
     if (!Files.isRegularFile(file)) {
       throw new BadInputException(
-          folder + " is not a model folder (it has no " + DESCRIPTION
+          folder
+              + " is not a model folder (it has no "
+              + DESCRIPTION
               + "): give the 'model' folder that kith train wrote.");
     }
     int version = Json.readTree(file).path("version").asInt();
     if (version != VERSION) {
       throw new BadInputException(
-          file + " is of version " + version + ", but this Kith reads version " + VERSION
+          file
+              + " is of version "
+              + version
+              + ", but this Kith reads version "
+              + VERSION
               + ": use the Kith that wrote it, or a newer one.");
     }
     Description d = Json.read(file, Description.class);
     Standardizer standardizer =
         new Standardizer(
-            d.standardizer.fill, d.standardizer.mean, d.standardizer.scale, d.standardizer.constant);
+            d.standardizer.fill,
+            d.standardizer.mean,
+            d.standardizer.scale,
+            d.standardizer.constant);
     DenseNetwork network =
         new DenseNetwork(standardizer.columns(), d.network, d.classes.size(), new Seed(0));
     SafeTensors.read(folder.resolve(WEIGHTS), network.layers(), network.parameters());

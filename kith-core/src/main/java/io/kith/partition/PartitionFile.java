@@ -27,15 +27,23 @@ public final class PartitionFile {
     int[] blocks = Npy.readInts(file);
     if (blocks.length != graph.size()) {
       throw new BadInputException(
-          file + " has " + blocks.length + " rows, but the graph has " + graph.size()
+          file
+              + " has "
+              + blocks.length
+              + " rows, but the graph has "
+              + graph.size()
               + ": partition this graph again.");
     }
     if (Files.exists(companion(file))) {
       String of = Json.readTree(companion(file)).path("graph").asText();
       if (!of.equals(graph.fingerprint())) {
         throw new BadInputException(
-            file + " was cut from another graph (fingerprint " + of + ", not "
-                + graph.fingerprint() + "): partition this graph again.");
+            file
+                + " was cut from another graph (fingerprint "
+                + of
+                + ", not "
+                + graph.fingerprint()
+                + "): partition this graph again.");
       }
     }
     int count = 0;

@@ -106,8 +106,7 @@ final class LineChart {
     svg.append("<polyline class=\"line\" ").append(style).append(" points=\"");
     for (int p = 0; p < line.x.length; p++) {
       svg.append(
-          String.format(
-              Locale.ROOT, "%.1f,%.1f ", x(line.x[p], xRange), y(line.y[p], yRange)));
+          String.format(Locale.ROOT, "%.1f,%.1f ", x(line.x[p], xRange), y(line.y[p], yRange)));
     }
     int y = TOP + 10 + 20 * index;
     svg.append(
@@ -145,7 +144,10 @@ final class LineChart {
   static double[] ticks(double low, double high) {
     double raw = (high - low) / 5;
     double power = Math.pow(10, Math.floor(Math.log10(raw)));
-    double step = raw / power < 1.5 ? power : raw / power < 3.5 ? 2 * power : raw / power < 7.5 ? 5 * power : 10 * power;
+    double step =
+        raw / power < 1.5
+            ? power
+            : raw / power < 3.5 ? 2 * power : raw / power < 7.5 ? 5 * power : 10 * power;
     List<Double> ticks = new ArrayList<>();
     for (double tick = Math.ceil(low / step) * step; tick <= high + step * 1e-9; tick += step) {
       ticks.add(tick);

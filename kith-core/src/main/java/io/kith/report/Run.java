@@ -44,12 +44,7 @@ public record Run(
       int visibleLabels) {}
 
   public record GraphSummary(
-      int nodes,
-      int edges,
-      double sigma,
-      int isolated,
-      int components,
-      String fingerprint) {}
+      int nodes, int edges, double sigma, int isolated, int components, String fingerprint) {}
 
   public record PartitionSummary(
       int blocks, double cutShare, double balance, int smallestBlock, int largestBlock) {}
@@ -79,7 +74,11 @@ public record Run(
     int version = Json.readTree(file).path("version").asInt();
     if (version != VERSION) {
       throw new BadInputException(
-          file + " is not a run that this Kith reads (version " + version + ", not " + VERSION
+          file
+              + " is not a run that this Kith reads (version "
+              + version
+              + ", not "
+              + VERSION
               + "): give a run.json that kith train wrote.");
     }
     return Json.read(file, Run.class);

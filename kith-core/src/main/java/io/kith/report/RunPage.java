@@ -67,15 +67,17 @@ public final class RunPage {
                     first.data().classes().size(),
                     Html.count(first.data().visibleLabels()),
                     Html.count(first.data().train()),
-                    Html.percent(
-                        (double) first.data().visibleLabels() / first.data().train()))))
+                    Html.percent((double) first.data().visibleLabels() / first.data().train()))))
         .append("</p>\n");
     open(page, "Result");
     each(page, "Test accuracy", run -> Html.percent(run.test().accuracy()));
     each(page, "Test log-loss", run -> Html.decimal(run.test().logLoss()));
     each(page, "Calibration error", run -> Html.percent(run.test().calibrationError()));
     each(page, "Validation accuracy", run -> Html.percent(run.validation().accuracy()));
-    each(page, "Best epoch", run -> run.training().bestEpoch() + " of " + run.training().epochs().size());
+    each(
+        page,
+        "Best epoch",
+        run -> run.training().bestEpoch() + " of " + run.training().epochs().size());
     each(page, "Test rows", run -> Html.count(run.test().rows()));
     page.append("</table></div>\n");
   }
@@ -119,7 +121,9 @@ public final class RunPage {
         "Rows a block",
         run -> of(run.partition().map(p -> p.smallestBlock() + " to " + p.largestBlock())));
     each(
-        page, "Weight cut by blocks", run -> of(run.partition().map(p -> Html.percent(p.cutShare()))));
+        page,
+        "Weight cut by blocks",
+        run -> of(run.partition().map(p -> Html.percent(p.cutShare()))));
     each(page, "Meta-batches", run -> of(run.batches().map(b -> Html.count(b.batches()))));
     each(
         page,
@@ -168,7 +172,9 @@ public final class RunPage {
     for (int actual = 0; actual < classes.size(); actual++) {
       List<Integer> counts = run.test().confusion().get(actual);
       int all = counts.stream().mapToInt(Integer::intValue).sum();
-      page.append("<tr><th scope=\"row\">").append(Html.escape(classes.get(actual))).append("</th>");
+      page.append("<tr><th scope=\"row\">")
+          .append(Html.escape(classes.get(actual)))
+          .append("</th>");
       for (int count : counts) {
         long share = all == 0 ? 0 : Math.round(100.0 * count / all);
         page.append("<td style=\"--share:").append(share).append("%\">");
