@@ -94,6 +94,7 @@ class BadTablesTest {
     assertThat(complaint("a.csv", "x,y\n1,2\n3,\n", ANY))
         .contains("column \"y\"", "row 2 (line 3)", "no value", "--impute");
     assertThat(complaint("a.csv", "x,y\n1,2\n3,NA\n", ANY)).contains("no value (NA)", "--impute");
+    assertThat(complaint("a.csv", "x\n1\n\n3\n", ANY)).contains("row 2 (line 3)", "no value");
     assertThat(complaint("a.csv", "x,y\n1,a\n3,\n", ANY.withOneHot(true)))
         .contains("column \"y\"", "no value", "--impute");
   }
