@@ -70,7 +70,8 @@ record CsvFile(Path path, List<String> columns, char delimiter) implements Table
   }
 
   /**
-   * Rows may span lines and blank lines are skipped, so the file is read again to find the line.
+   * Rows may span lines, and blank lines are skipped where a row has several columns, so the file
+   * is read again to find the line.
    */
   @Override
   public String place(long row) {
@@ -80,7 +81,7 @@ record CsvFile(Path path, List<String> columns, char delimiter) implements Table
       boolean quoted = false;
       for (String text; (text = lines.readLine()) != null; ) {
         line++;
-        if (!quoted && !text.isEmpty() && ++records == row) {
+        if (!quoted && !(text.isEmpty() && columns.size() > 1) && ++records == row) {
           return "row " + (row + 1) + " (line " + line + ")";
         }
         quoted ^= text.chars().filter(c -> c == '"').count() % 2 == 1;
@@ -108,7 +109,7 @@ record CsvFile(Path path, List<String> columns, char delimiter) implements Table
               where, counts.group(2), counts.group(1)),
           e);
     }
-    if (message.contains("unterminated quote") || message.contains("quote")) {
+    if (message.contains("unterminated quote")) {
       return new BadInputException(where + " opens a quote that is never closed: correct it.", e);
     }
     if (message.contains("unicode")) {

@@ -24,7 +24,10 @@ final class DuckDb implements AutoCloseable {
     settings.setProperty("autoinstall_known_extensions", "false");
     settings.setProperty("autoload_known_extensions", "false");
     settings.setProperty("preserve_insertion_order", "true");
+    settings.setProperty("temp_directory", ""); // else it may leave a folder where we stand
     connection = new org.duckdb.DuckDBDriver().connect("jdbc:duckdb:", settings);
+    // A block of 2048 wide rows is larger than the default of 1 MB, which makes readers wait.
+    execute("SET streaming_buffer_size = '32MB'");
   }
 
   /** What to do with the rows of a query, which arrive in blocks as they are read. */

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kith.base.BadInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,8 +21,9 @@ record JsonFile(Path path, List<String> columns, boolean isArray) implements Tab
     }
     JsonFile unknown = new JsonFile(path, List.of(), first == '[');
     if (first != '[' && first != '{') {
-      throw unknown.malformed(null);
+      unknown.requireObjects(null);
     }
+    unknown.requireEnd();
     try {
       // All lines are looked at: a rare key, such as the label of few rows, may come late.
       List<String> names =
@@ -28,6 +31,11 @@ record JsonFile(Path path, List<String> columns, boolean isArray) implements Tab
               "SELECT column_name FROM (DESCRIBE SELECT * FROM "
                   + unknown.read("sample_size=-1, maximum_depth=1, map_inference_threshold=-1")
                   + ")");
+      // What DuckDB calls the one column of lines that are not objects; a key may also be called
+      // so.
+      if (names.equals(List.of("json"))) {
+        unknown.requireObjects(null);
+      }
       return new JsonFile(path, names, unknown.isArray);
     } catch (SQLException e) {
       throw unknown.broken(e);
@@ -60,9 +68,16 @@ record JsonFile(Path path, List<String> columns, boolean isArray) implements Tab
 
   @Override
   public BadInputException broken(SQLException e) {
-    return DuckDb.reason(e).contains("JSON")
-        ? malformed(e)
-        : new BadInputException("cannot read " + path + ": " + DuckDb.reason(e), e);
+    if (!DuckDb.reason(e).contains("JSON")) {
+      return new BadInputException("cannot read " + path + ": " + DuckDb.reason(e), e);
+    }
+    try {
+      requireObjects(e);
+      return new BadInputException(
+          path + " is not valid JSON: write one JSON object on each line.", e);
+    } catch (BadInputException found) {
+      return found;
+    }
   }
 
   private String read(String settings) {
@@ -75,24 +90,40 @@ record JsonFile(Path path, List<String> columns, boolean isArray) implements Tab
         + ")";
   }
 
-  /** DuckDB counts lines differently from one kind of error to the next, so we count. */
-  private BadInputException malformed(SQLException cause) {
+  /** Names the first line that is not an object; DuckDB counts lines now one way, now another. */
+  private void requireObjects(SQLException cause) {
     ObjectMapper json = new ObjectMapper();
     try (BufferedReader lines = TableFile.text(path)) {
       long number = 0;
       for (String line; !isArray && (line = lines.readLine()) != null; ) {
         number++;
         if (!line.isBlank() && !isObject(json, line)) {
-          return new BadInputException(
+          throw new BadInputException(
               "line " + number + " of " + path + " is not one JSON object: correct that line.",
               cause);
         }
       }
     } catch (IOException e) {
-      return TableFile.unreadable(path, e);
+      throw TableFile.unreadable(path, e);
     }
-    return new BadInputException(
-        path + " is not valid JSON: write one JSON object on each line.", cause);
+  }
+
+  /** DuckDB takes an array that is cut short for a shorter one. */
+  private void requireEnd() {
+    if (!isArray || path.toString().endsWith(".gz")) {
+      return; // a line cut short is no object, and a packed file cut short does not unpack
+    }
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+      byte[] end = new byte[(int) Math.min(file.length(), 64)];
+      file.seek(file.length() - end.length);
+      file.readFully(end);
+      if (!new String(end, StandardCharsets.ISO_8859_1).stripTrailing().endsWith("]")) {
+        throw new BadInputException(
+            path + " is cut short (its array has no closing ]): write it again.");
+      }
+    } catch (IOException e) {
+      throw TableFile.unreadable(path, e);
+    }
   }
 
   private static boolean isObject(ObjectMapper json, String line) {

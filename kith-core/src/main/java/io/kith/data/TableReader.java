@@ -83,9 +83,10 @@ final class TableReader {
   private Schema inferSchema(int[] features) throws SQLException {
     boolean[] isText = new boolean[features.length];
     if (options.oneHot()) {
-      StringBuilder sql = new StringBuilder("SELECT count(*)");
+      StringBuilder sql = new StringBuilder("SELECT 0");
       for (int feature : features) {
-        sql.append(", count(*) FILTER (WHERE ").append(isNotNumber(feature)).append(")");
+        sql.append(", count(").append(file.sql(feature)).append(") - count(");
+        sql.append(number(feature)).append(")");
       }
       db.query(
           sql + " FROM " + file.from(),
@@ -96,6 +97,9 @@ final class TableReader {
             }
             return null;
           });
+      for (int j = 0; j < isText.length; j++) {
+        isText[j] = isText[j] && firstNotNumber(features[j]) >= 0;
+      }
     }
     List<FeatureColumn> columns = new ArrayList<>();
     for (int j = 0; j < features.length; j++) {
@@ -148,6 +152,18 @@ final class TableReader {
         + text(column)
         + ")) NOT IN "
         + MISSING;
+  }
+
+  /** The first row with such a thing, or -1. */
+  private long firstNotNumber(int column) throws SQLException {
+    List<String> rows =
+        db.texts(
+            "SELECT place FROM (SELECT row_number() OVER () - 1 AS place, * FROM "
+                + file.from()
+                + ") WHERE "
+                + isNotNumber(column)
+                + " LIMIT 1");
+    return rows.isEmpty() ? -1 : Long.parseLong(rows.get(0));
   }
 
   /** One pass over the rows. */
@@ -226,7 +242,7 @@ final class TableReader {
           if (numeric[j]) {
             float value = results.getFloat(at + j);
             if (!(Math.abs(value) <= Float.MAX_VALUE) || (value == 0 && results.wasNull())) {
-              value = missing(row, j, value);
+              value = missing(row, j, value, results.wasNull());
             }
             values[feature++] = value;
           } else {
@@ -265,11 +281,11 @@ final class TableReader {
     }
 
     /** What to take for a value that is NULL, NaN or infinite. */
-    private float missing(int row, int column, float value) throws SQLException {
+    private float missing(int row, int column, float value, boolean isNull) throws SQLException {
       if (!options.impute() || Float.isInfinite(value)) {
         throw complaint(row, column);
       }
-      hasMissing[column] |= !Float.isNaN(value);
+      hasMissing[column] |= isNull;
       return Float.NaN;
     }
 
@@ -277,15 +293,9 @@ final class TableReader {
     void requireTrulyMissing() throws SQLException {
       for (int j = 0; j < features.length; j++) {
         if (hasMissing[j]) {
-          List<String> first =
-              db.texts(
-                  "SELECT place FROM (SELECT row_number() OVER () - 1 AS place, * FROM "
-                      + file.from()
-                      + ") WHERE "
-                      + isNotNumber(features[j])
-                      + " ORDER BY place LIMIT 1");
-          if (!first.isEmpty()) {
-            throw complaint(Long.parseLong(first.get(0)), j);
+          long first = firstNotNumber(features[j]);
+          if (first >= 0) {
+            throw complaint(first, j);
           }
         }
       }
