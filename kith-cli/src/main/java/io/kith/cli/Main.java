@@ -1,8 +1,15 @@
 package io.kith.cli;
 
+import io.kith.Method;
 import io.kith.base.Provenance;
+import io.kith.graph.Kernel;
+import io.kith.graph.Symmetrization;
+import io.kith.objective.Normalization;
+import io.kith.train.Schedule;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -54,7 +61,12 @@ public final class Main implements Runnable {
     CommandLine line = new CommandLine(new Main());
     line.setOut(out);
     line.setErr(err);
-    line.setCaseInsensitiveEnumValuesAllowed(true);
+    choices(line, Method.class);
+    choices(line, StartFlags.Recipe.class);
+    choices(line, Kernel.class);
+    choices(line, Symmetrization.class);
+    choices(line, Normalization.class);
+    choices(line, Schedule.class);
     line.setParameterExceptionHandler(Main::explainUsage);
     line.setExecutionExceptionHandler(Main::explain);
     line.getSubcommands().get("generate-completion").getCommandSpec().usageMessage().hidden(true);
@@ -66,11 +78,42 @@ public final class Main implements Runnable {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
+  /** A closed choice is written as its text, in any case; what else there is, is said. */
+  private static <E extends Enum<E>> void choices(CommandLine line, Class<E> type) {
+    line.registerConverter(
+        type,
+        text -> {
+          for (E choice : type.getEnumConstants()) {
+            if (choice.toString().equalsIgnoreCase(text)) {
+              return choice;
+            }
+          }
+          throw new CommandLine.TypeConversionException(
+              "'"
+                  + text
+                  + "' is not one of "
+                  + Arrays.stream(type.getEnumConstants())
+                      .map(E::toString)
+                      .collect(Collectors.joining(", ")));
+        });
+  }
+
   private static int explainUsage(CommandLine.ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println("kith: " + sentence(e.getMessage()));
+    command.getErr().println("kith: " + sentence(usageMessage(e)));
     command.getErr().println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
+  }
+
+  private static String usageMessage(CommandLine.ParameterException e) {
+    if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
+      List<String> near = unmatched.getSuggestions();
+      return "unknown: '"
+          + unmatched.getUnmatched().get(0)
+          + "'"
+          + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
+    }
+    return e.getMessage();
   }
 
   private static int explain(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
@@ -93,7 +136,7 @@ public final class Main implements Runnable {
   /** One line that ends in a full stop. */
   private static String sentence(String message) {
     String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
-    return line.endsWith(".") ? line : line + ".";
+    return line.endsWith(".") || line.endsWith("?") ? line : line + ".";
   }
 
   static final class Version implements CommandLine.IVersionProvider {

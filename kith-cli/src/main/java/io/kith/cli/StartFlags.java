@@ -2,6 +2,7 @@ package io.kith.cli;
 
 import io.kith.RunOptions;
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** Where options start from, before single flags change them. */
@@ -11,7 +12,12 @@ final class StartFlags {
     /** Labelled refill, means, decaying rate: what we recommend. */
     KITH,
     /** What the paper did. */
-    PAPER
+    PAPER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Option(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
@@ -27,6 +28,7 @@ public final class Json {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
+          .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
           .disable(StreamWriteFeature.AUTO_CLOSE_TARGET) // WholeFiles closes what it opened
           .enable(SerializationFeature.INDENT_OUTPUT)
           .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)

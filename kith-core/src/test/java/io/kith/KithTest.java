@@ -1,0 +1,159 @@
+package io.kith;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kith.base.Json;
+import io.kith.base.Parallel;
+import io.kith.base.Seed;
+import io.kith.batch.BatchOptions;
+import io.kith.data.Dataset;
+import io.kith.data.Labels;
+import io.kith.data.Schema;
+import io.kith.data.Split;
+import io.kith.data.SplitOptions;
+import io.kith.data.Table;
+import io.kith.engine.FloatMatrix;
+import io.kith.learner.Model;
+import io.kith.learner.NetworkOptions;
+import io.kith.report.Run;
+import io.kith.report.RunPage;
+import io.kith.train.TrainingOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole pipeline on data small enough for every build. */
+class KithTest {
+  private static final RunOptions OPTIONS =
+      RunOptions.defaults()
+          .withSplit(SplitOptions.defaults().withLabelRatio(0.02))
+          .withBatch(new BatchOptions(128, true, 32))
+          .withPartition(RunOptions.defaults().partition().withBlockSize(16))
+          .withNetwork(new NetworkOptions(List.of(64, 64), 0.1))
+          .withTraining(TrainingOptions.defaults().withEpochs(40).withLearningRate(0.01));
+
+  @Test
+  void theGraphHelpsWhereLabelsAreFew() {
+    double supervised = 0;
+    double graph = 0;
+    for (long seed = 1; seed <= 3; seed++) {
+      Dataset curves = Curves.dataset(2400, 4, 20, 1.0, seed);
+      RunOptions options = OPTIONS.withSeed(seed);
+      supervised +=
+          Kith.run(curves, options.withMethod(Method.SUPERVISED)).run().test().accuracy() / 3;
+      graph += Kith.run(curves, options).run().test().accuracy() / 3;
+    }
+    assertThat(graph)
+        .as("graph %s, supervised %s", graph, supervised)
+        .isGreaterThan(supervised + 0.05);
+  }
+
+  @Test
+  void oneThreadAndTwoGiveTheSameModelAndNumbers(@TempDir Path folder) throws Exception {
+    Dataset curves = Curves.dataset(2400, 4, 20, 1.0, 5);
+    RunOptions options = OPTIONS.withTraining(OPTIONS.training().withEpochs(4));
+    Run[] runs = new Run[2];
+    byte[][] weights = new byte[2][];
+    for (int t = 1; t <= 2; t++) {
+      try (Parallel parallel = new Parallel(t)) {
+        Table table = new Table(curves, Schema.numeric(curves.featureNames()), Map.of());
+        Split split = Split.of(curves, options.split(), new Seed(options.seed()));
+        Trained trained = Kith.run(table, split, options, RunContext.silent(parallel));
+        runs[t - 1] = trained.run();
+        Path model = folder.resolve("model" + t);
+        trained.model().save(model);
+        weights[t - 1] = Files.readAllBytes(model.resolve("weights.safetensors"));
+      }
+    }
+    assertThat(weights[1]).isEqualTo(weights[0]);
+    assertThat(runs[1].test()).isEqualTo(runs[0].test());
+    assertThat(runs[1].graph()).isEqualTo(runs[0].graph());
+    assertThat(runs[1].training().best().loss()).isEqualTo(runs[0].training().best().loss());
+  }
+
+  @Test
+  void aStoredModelPredictsWhatTheTrainedOneDid(@TempDir Path folder) {
+    Dataset curves = Curves.dataset(2400, 4, 20, 1.0, 6);
+    RunOptions options = OPTIONS.withTraining(OPTIONS.training().withEpochs(2));
+    Trained trained = Kith.run(curves, options);
+    trained.model().save(folder.resolve("model"));
+    try (Parallel parallel = new Parallel(2);
+        Model loaded = Model.load(folder.resolve("model"));
+        FloatMatrix before = trained.model().logProbabilities(curves.features(), parallel);
+        FloatMatrix after = loaded.logProbabilities(curves.features(), parallel)) {
+      assertThat(loaded.classNames()).containsExactly("a", "b", "c", "d");
+      assertThat(loaded.provenance().dataFingerprint()).isEqualTo(curves.fingerprint());
+      for (int i = 0; i < curves.size(); i++) {
+        assertThat(after.get(i, 0)).isEqualTo(before.get(i, 0));
+      }
+    }
+  }
+
+  @Test
+  void aRunIsWrittenAndReadBackAndMakesAPage(@TempDir Path folder) throws Exception {
+    Dataset curves = Curves.dataset(2400, 4, 20, 1.0, 7);
+    RunOptions options = OPTIONS.withTraining(OPTIONS.training().withEpochs(2));
+    Run graph = Kith.run(curves, options).run();
+    Run supervised = Kith.run(curves, options.withMethod(Method.SUPERVISED)).run();
+    graph.write(folder.resolve("run.json"));
+    Run back = Run.read(folder.resolve("run.json"));
+    assertThat(Json.text(back)).isEqualTo(Json.text(graph));
+    assertThat(Json.as(back.provenance().options(), RunOptions.class, "run.json"))
+        .isEqualTo(options);
+    RunPage.write(folder.resolve("report.html"), List.of(back, supervised));
+    String page = Files.readString(folder.resolve("report.html"));
+    assertThat(page)
+        .contains(
+            "<svg",
+            "Test accuracy",
+            "supervised",
+            "Confusion, graph",
+            "\"graphWeight\"".replace("\"", "&quot;"))
+        .doesNotContain("http://", "https://", "<script");
+  }
+
+  @Test
+  void hiddenLabelsChangeNothingThatTrainingDoes() {
+    Dataset curves = Curves.dataset(2400, 4, 20, 1.0, 8);
+    RunOptions options = OPTIONS.withTraining(OPTIONS.training().withEpochs(2));
+    Split split = Split.of(curves, options.split(), new Seed(options.seed()));
+    Labels visible =
+        split.visibleLabels(curves.labels(), options.split(), new Seed(options.seed()));
+    // The same rows, but every hidden training label is really unknown.
+    int[] known = curves.labels().labeledRows();
+    int[] train = split.train();
+    java.util.Set<Integer> hidden = new java.util.HashSet<>();
+    for (int row : train) {
+      if (!visible.isLabeled(row)) {
+        hidden.add(row);
+      }
+    }
+    int[] kept = java.util.Arrays.stream(known).filter(row -> !hidden.contains(row)).toArray();
+    Dataset poorer = curves.withLabels(curves.labels().keepOnly(kept));
+    RunOptions allVisible = options.withSplit(options.split().withLabelRatio(1));
+    try (Parallel parallel = new Parallel(1)) {
+      RunContext context = RunContext.silent(parallel);
+      Run richRun = Kith.run(table(curves), split, options, context).run();
+      Run poorRun = Kith.run(table(poorer), split, allVisible, context).run();
+      assertThat(poorRun.test()).isEqualTo(richRun.test());
+      assertThat(poorRun.training().best().loss()).isEqualTo(richRun.training().best().loss());
+    }
+  }
+
+  @Test
+  void aBlockLargerThanABatchIsRefused() {
+    RunOptions options = OPTIONS.withPartition(OPTIONS.partition().withBlockSize(300));
+    assertThatThrownBy(() -> Kith.run(Curves.dataset(2400, 4, 20, 1.0, 9), options))
+        .hasMessage(
+            "a block of 300 rows does not fit a batch of 128:"
+                + " choose a smaller --block-size or a larger --batch-size.");
+  }
+
+  private static Table table(Dataset dataset) {
+    return new Table(dataset, Schema.numeric(dataset.featureNames()), Map.of());
+  }
+}

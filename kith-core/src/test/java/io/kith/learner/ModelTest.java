@@ -1,0 +1,116 @@
+package io.kith.learner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kith.base.BadInputException;
+import io.kith.base.Parallel;
+import io.kith.base.Provenance;
+import io.kith.base.Seed;
+import io.kith.data.ReadOptions;
+import io.kith.data.Schema;
+import io.kith.data.Standardizer;
+import io.kith.engine.FloatMatrix;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelTest {
+  @TempDir Path folder;
+  private Path model;
+
+  @BeforeEach
+  void saveOne() {
+    model = folder.resolve("model");
+    NetworkOptions options = new NetworkOptions(List.of(4), 0);
+    Standardizer standardizer =
+        new Standardizer(new float[2], new double[] {1, 2}, new double[] {3, 4}, new boolean[2]);
+    new Model(
+            new DenseNetwork(2, options, 3, new Seed(1)),
+            options,
+            standardizer,
+            Schema.numeric(List.of("x", "y")),
+            ReadOptions.defaults(),
+            List.of("a", "b", "c"),
+            Provenance.now("engine", "kith train", "none", Map.of()))
+        .save(model);
+  }
+
+  @Test
+  void theWeightsFileIsSafetensorsWithPyTorchsNamesAndShapes() throws IOException {
+    byte[] bytes = Files.readAllBytes(model.resolve("weights.safetensors"));
+    long length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    String header = new String(bytes, 8, (int) length, StandardCharsets.UTF_8);
+    assertThat(header).contains("\"layers.0.weight\"", "\"layers.1.bias\"", "[4,2]", "[3,4]");
+    assertThat(bytes).hasSize(8 + (int) length + 4 * (2 * 4 + 4 + 4 * 3 + 3));
+    assertThat(length % 8).isZero();
+  }
+
+  @Test
+  void featuresAreStandardisedBeforeTheyArePredicted() {
+    try (Model loaded = Model.load(model);
+        Parallel parallel = new Parallel(1);
+        DenseNetwork bare =
+            new DenseNetwork(2, new NetworkOptions(List.of(4), 0), 3, new Seed(1))) {
+      FloatMatrix expected = FloatMatrix.allocate(1, 3);
+      bare.predict(FloatMatrix.of(new float[][] {{2, -1}}), expected, parallel);
+      FloatMatrix got = loaded.logProbabilities(FloatMatrix.of(new float[][] {{7, -2}}), parallel);
+      assertThat(got.get(0, 1)).isEqualTo(expected.get(0, 1));
+    }
+  }
+
+  @Test
+  void aTruncatedWeightsFileIsRefused() throws IOException {
+    Path weights = model.resolve("weights.safetensors");
+    byte[] bytes = Files.readAllBytes(weights);
+    Files.write(weights, Arrays.copyOf(bytes, bytes.length - 5));
+    refused("cut off");
+    Files.write(weights, new byte[] {1, 2, 3});
+    refused("cut off");
+    Files.write(
+        weights, "this is no weights file at all, it is text".getBytes(StandardCharsets.UTF_8));
+    refused("not a safetensors file");
+  }
+
+  @Test
+  void weightsOfAnotherNetworkAreRefused() throws IOException {
+    Path other = folder.resolve("other");
+    Files.createDirectory(other);
+    String json = Files.readString(model.resolve("model.json"));
+    Files.writeString(other.resolve("model.json"), json.replaceFirst("\\[ 4 \\]", "[ 5 ]"));
+    Files.copy(model.resolve("weights.safetensors"), other.resolve("weights.safetensors"));
+    assertThatThrownBy(() -> Model.load(other))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("does not hold the network of its model.json");
+  }
+
+  @Test
+  void aFolderThatIsNoModelIsRefused() {
+    assertThatThrownBy(() -> Model.load(folder))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("is not a model folder");
+  }
+
+  @Test
+  void aModelOfANewerVersionIsRefused() throws IOException {
+    Path file = model.resolve("model.json");
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("\"version\" : 1", "\"version\" : 99"));
+    refused("is of version 99");
+  }
+
+  private void refused(String why) {
+    assertThatThrownBy(() -> Model.load(model))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(why);
+  }
+}

@@ -1,0 +1,138 @@
+package io.kith.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kith.base.Parallel;
+import io.kith.base.Progress;
+import io.kith.base.Seed;
+import io.kith.batch.MetaBatchPlan;
+import io.kith.data.Labels;
+import io.kith.engine.FloatMatrix;
+import io.kith.learner.AdaGrad;
+import io.kith.learner.DenseNetwork;
+import io.kith.learner.NetworkOptions;
+import io.kith.objective.EntropicGraphObjective;
+import io.kith.objective.ObjectiveOptions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TrainerTest {
+  private static final Seed SEED = new Seed(2);
+  private static final NetworkOptions NETWORK = new NetworkOptions(List.of(8), 0);
+  private static final Labels LABELS =
+      new Labels(new int[] {0, 1, 0, 1, 0, 1, 0, 1}, List.of("left", "right"));
+
+  /** Two classes on either side of zero. */
+  private static FloatMatrix features() {
+    FloatMatrix features = FloatMatrix.allocate(8, 1);
+    for (int i = 0; i < 8; i++) {
+      features.set(i, 0, (i % 2 == 0 ? -1 : 1) * (1 + i / 8f));
+    }
+    return features;
+  }
+
+  @Test
+  void theLossFallsAndTheBestEpochIsKept() {
+    List<EpochSummary> heard = new ArrayList<>();
+    try (DenseNetwork network = new DenseNetwork(1, NETWORK, 2, SEED);
+        Parallel parallel = new Parallel(1)) {
+      TrainingHistory history =
+          train(
+              network,
+              TrainingOptions.defaults().withEpochs(20).withLearningRate(0.1),
+              heard,
+              parallel);
+      assertThat(heard).isEqualTo(history.epochs()).hasSize(20);
+      assertThat(heard.get(19).loss().supervised())
+          .isLessThan(0.2 * heard.get(0).loss().supervised());
+      assertThat(history.best().validationAccuracy()).isEqualTo(1);
+      Validation validation = new Validation(features(), LABELS);
+      assertThat(validation.evaluate(network, parallel).logLoss())
+          .isCloseTo(history.best().validationLogLoss(), within(1e-6));
+    }
+  }
+
+  @Test
+  void patienceEndsTrainingThatNoLongerHelps() {
+    // A rate of nearly zero: nothing changes, so the first epoch stays the best.
+    TrainingOptions options =
+        TrainingOptions.defaults()
+            .withEpochs(50)
+            .withLearningRate(1e-30)
+            .withSchedule(Schedule.CONSTANT)
+            .withPatience(3);
+    try (DenseNetwork network = new DenseNetwork(1, NETWORK, 2, SEED);
+        Parallel parallel = new Parallel(1)) {
+      TrainingHistory history = train(network, options, new ArrayList<>(), parallel);
+      assertThat(history.bestEpoch()).isEqualTo(1);
+      assertThat(history.epochs()).hasSize(4);
+    }
+  }
+
+  @Test
+  void divergenceSaysWhereAndWhichTerm() {
+    FloatMatrix broken = features();
+    broken.set(3, 0, Float.NaN);
+    try (DenseNetwork network = new DenseNetwork(1, NETWORK, 2, SEED);
+        AdaGrad optimizer = new AdaGrad(network.parameters().columns());
+        Parallel parallel = new Parallel(1)) {
+      assertThatThrownBy(
+              () ->
+                  new Trainer(TrainingOptions.defaults(), SEED, parallel)
+                      .train(
+                          network,
+                          optimizer,
+                          new EntropicGraphObjective(ObjectiveOptions.defaults()),
+                          broken,
+                          MetaBatchPlan.labeledOnly(LABELS, 8, 2, SEED),
+                          new Validation(features(), LABELS),
+                          TrainingListener.NONE,
+                          Progress.NONE))
+          .isInstanceOf(TrainingDivergedException.class)
+          .hasMessageStartingWith(
+              "training diverged at epoch 1, step 1: supervised NaN, graph 0.0");
+    }
+  }
+
+  @Test
+  void thePenaltyDrawsParametersTowardsZero() {
+    try (DenseNetwork network = new DenseNetwork(1, NETWORK, 2, SEED)) {
+      EntropicGraphObjective objective =
+          new EntropicGraphObjective(ObjectiveOptions.defaults().withPenalty(0.5));
+      double squares = 0;
+      for (int i = 0; i < network.parameters().columns(); i++) {
+        squares += Math.pow(network.parameters().get(0, i), 2);
+      }
+      assertThat(objective.penalize(network.parameters(), network.gradient()))
+          .isCloseTo(0.5 * squares, within(1e-6));
+      assertThat(network.gradient().get(0, 0)).isEqualTo(network.parameters().get(0, 0));
+    }
+  }
+
+  @Test
+  void theCosineFallsFromOneToZero() {
+    assertThat(Schedule.COSINE.factor(0)).isEqualTo(1);
+    assertThat(Schedule.COSINE.factor(0.5)).isCloseTo(0.5, within(1e-12));
+    assertThat(Schedule.COSINE.factor(1)).isCloseTo(0, within(1e-12));
+    assertThat(Schedule.CONSTANT.factor(0.7)).isEqualTo(1);
+  }
+
+  private static TrainingHistory train(
+      DenseNetwork network, TrainingOptions options, List<EpochSummary> heard, Parallel parallel) {
+    try (AdaGrad optimizer = new AdaGrad(network.parameters().columns())) {
+      return new Trainer(options, SEED, parallel)
+          .train(
+              network,
+              optimizer,
+              new EntropicGraphObjective(ObjectiveOptions.defaults()),
+              features(),
+              MetaBatchPlan.labeledOnly(LABELS, 8, 2, SEED),
+              new Validation(features(), LABELS),
+              heard::add,
+              Progress.NONE);
+    }
+  }
+}
