@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "train",
+    abbreviateSynopsis = true,
     description = "Trains a model from a data file or a speech corpus.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
