@@ -13,7 +13,7 @@ import java.util.Locale;
 final class LineChart {
   private static final int WIDTH = 640;
   private static final int HEIGHT = 300;
-  private static final int LEFT = 56;
+  private static final int LEFT = 72;
   private static final int RIGHT = 150;
   private static final int TOP = 12;
   private static final int BOTTOM = 40;
