@@ -9,8 +9,8 @@ import io.kith.graph.AffinityGraph;
  * Cuts a graph into blocks of nearly equal size so that little edge weight runs between blocks.
  *
  * <p>Made for many small blocks: recursive multilevel bisection (Karypis and Kumar 1998, "A fast
- * and high quality multilevel scheme for partitioning irregular graphs"), then ejection chains
- * and exchanges rows between all blocks at once. Stateless; threads may share it.
+ * and high quality multilevel scheme for partitioning irregular graphs"), then ejection chains that
+ * exchange rows between all blocks. Stateless; threads may share it.
  */
 public final class MultilevelPartitioner implements Partitioner {
 

@@ -6,9 +6,10 @@ import io.kith.graph.AffinityGraph;
  * A graph whose nodes may stand for several rows: what an affinity graph becomes when it is
  * coarsened or cut out.
  *
- * <p>Compressed sparse rows, each edge stored at both ends, neighbours in no particular order. The
- * arrays are open to this package because every inner loop of the partitioner runs over them; no
- * one writes to them after construction, so threads may share a graph.
+ * <p>Compressed sparse rows, each edge stored at both ends, neighbours in no particular order; the
+ * arrays of edges may be longer than needed. The arrays are open to this package because every
+ * inner loop of the partitioner runs over them; no one writes to them after construction, so
+ * threads may share a graph.
  */
 final class WeightedGraph {
   final int[] offsets;
@@ -87,10 +88,6 @@ final class WeightedGraph {
       subOffsets[i + 1] = filled;
       subNodeWeights[i] = nodeWeights[node];
     }
-    return new WeightedGraph(
-        subOffsets,
-        java.util.Arrays.copyOf(subNeighbors, filled),
-        java.util.Arrays.copyOf(subWeights, filled),
-        subNodeWeights);
+    return new WeightedGraph(subOffsets, subNeighbors, subWeights, subNodeWeights);
   }
 }
