@@ -56,7 +56,7 @@ final class Contraction {
   }
 
   /** Nodes sorted by group; {@code begin} receives where each group's nodes begin. */
-  private static int[] membersOf(int[] groupOf, int groups, int[] begin) {
+  static int[] membersOf(int[] groupOf, int groups, int[] begin) {
     for (int group : groupOf) {
       begin[group + 1]++;
     }

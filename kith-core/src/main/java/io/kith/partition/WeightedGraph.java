@@ -60,6 +60,30 @@ final class WeightedGraph {
     return nodeWeights.length;
   }
 
+  /** The same graph, its nodes numbered anew: node {@code order[i]} becomes node i. */
+  WeightedGraph renumbered(int[] order) {
+    int n = size();
+    int[] number = new int[n];
+    for (int i = 0; i < n; i++) {
+      number[order[i]] = i;
+    }
+    int[] newOffsets = new int[n + 1];
+    int[] newNeighbors = new int[offsets[n]];
+    float[] newWeights = new float[offsets[n]];
+    int[] newNodeWeights = new int[n];
+    int filled = 0;
+    for (int i = 0; i < n; i++) {
+      int node = order[i];
+      newNodeWeights[i] = nodeWeights[node];
+      for (int e = offsets[node]; e < offsets[node + 1]; e++) {
+        newNeighbors[filled] = number[neighbors[e]];
+        newWeights[filled++] = weights[e];
+      }
+      newOffsets[i + 1] = filled;
+    }
+    return new WeightedGraph(newOffsets, newNeighbors, newWeights, newNodeWeights);
+  }
+
   /**
    * The graph among some nodes; edges that leave them are dropped.
    *
