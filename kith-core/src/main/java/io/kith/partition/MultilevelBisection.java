@@ -28,7 +28,7 @@ final class MultilevelBisection {
   private final int limit1;
   private final SplittableRandom random;
 
-  /** Side 0 should weigh about {@code target0}; the limits are hard. */
+  /** Side 0 should weigh about {@code target0}; the limits hold for the result. */
   MultilevelBisection(int target0, int limit0, int limit1, SplittableRandom random) {
     this.target0 = target0;
     this.limit0 = limit0;
@@ -55,7 +55,7 @@ final class MultilevelBisection {
     byte[] side = cutSmallest(current, graph.size() > SMALL ? STARTS : STARTS_OF_SMALL);
     for (int level = finer.size() - 1; level >= 0; level--) {
       side = project(side, pairs.get(level));
-      TwoWayCut cut = new TwoWayCut(finer.get(level), limit0, limit1, side);
+      TwoWayCut cut = cutOf(finer.get(level), side);
       cut.refine(PASSES);
     }
     return side;
@@ -69,7 +69,7 @@ final class MultilevelBisection {
       order[i] = order[j];
       order[j] = i;
     }
-    TwoWayCut cut = new TwoWayCut(graph, limit0, limit1);
+    TwoWayCut cut = cutOf(graph, new byte[n]);
     byte[] best = new byte[n];
     double bestCut = Double.POSITIVE_INFINITY;
     int bestOverload = Integer.MAX_VALUE;
@@ -84,6 +84,12 @@ final class MultilevelBisection {
       }
     }
     return best;
+  }
+
+  /** Heavy nodes rarely fit exactly, so they get some tolerance; rows, of weight one, get none. */
+  private TwoWayCut cutOf(WeightedGraph graph, byte[] side) {
+    int tolerance = graph.heaviestNode - 1;
+    return new TwoWayCut(graph, limit0 + tolerance, limit1 + tolerance, side);
   }
 
   private static byte[] project(byte[] coarseSide, int[] pairOf) {

@@ -34,7 +34,12 @@ public final class MultilevelPartitioner implements Partitioner {
 
   /** Works on rows sorted by block, as rows that are near in the graph are then near in memory. */
   private static void exchange(
-      WeightedGraph graph, int[] blockOfRow, int blocks, int largest, Seed seed, Parallel parallel) {
+      WeightedGraph graph,
+      int[] blockOfRow,
+      int blocks,
+      int largest,
+      Seed seed,
+      Parallel parallel) {
     int[] order = Contraction.membersOf(blockOfRow, blocks, new int[blocks + 1]);
     int[] blockOf = new int[order.length];
     for (int i = 0; i < order.length; i++) {
