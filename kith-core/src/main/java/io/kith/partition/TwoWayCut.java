@@ -1,5 +1,7 @@
 package io.kith.partition;
 
+import java.util.Arrays;
+
 /**
  * A graph cut in two, and the search that makes the cut lighter by moving nodes across it.
  *
@@ -86,7 +88,7 @@ final class TwoWayCut {
    * connected is left it goes on at the next node of {@code order}.
    */
   void grow(int start, int[] order, int target) {
-    java.util.Arrays.fill(side, (byte) 1);
+    Arrays.fill(side, (byte) 1);
     count();
     GainQueue frontier = queues[1];
     frontier.put(start, gain[start]);
@@ -115,7 +117,7 @@ final class TwoWayCut {
       }
     }
     frontier.clear();
-    java.util.Arrays.fill(locked, false);
+    Arrays.fill(locked, false);
   }
 
   /** Passes until one brings nothing, at most {@code passes}. */
@@ -156,7 +158,7 @@ final class TwoWayCut {
     while (moves > bestMoves) {
       move(moved[--moves]);
     }
-    java.util.Arrays.fill(locked, false);
+    Arrays.fill(locked, false);
     return bestOverload < startOverload || bestCut < startCut - 1e-9 * Math.abs(startCut);
   }
 
