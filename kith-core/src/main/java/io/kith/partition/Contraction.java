@@ -22,9 +22,10 @@ final class Contraction {
     }
     int[] begin = new int[groups + 1];
     int[] members = membersOf(groupOf, groups, begin);
+    int entries = graph.offsets[graph.size()];
     int[] offsets = new int[groups + 1];
-    int[] neighbors = new int[graph.neighbors.length];
-    float[] weights = new float[graph.neighbors.length];
+    int[] neighbors = new int[entries];
+    float[] weights = new float[entries];
     int[] nodeWeights = new int[groups];
     int[] slot = new int[groups]; // where a neighbouring group's edge stands, if at or after the
     int filled = 0; //               current group's first edge
@@ -51,12 +52,11 @@ final class Contraction {
       }
       offsets[group + 1] = filled;
     }
-    return new WeightedGraph(
-        offsets, Arrays.copyOf(neighbors, filled), Arrays.copyOf(weights, filled), nodeWeights);
+    return new WeightedGraph(offsets, neighbors, weights, nodeWeights);
   }
 
   /** Nodes sorted by group; {@code begin} receives where each group's nodes begin. */
-  private static int[] membersOf(int[] groupOf, int groups, int[] begin) {
+  static int[] membersOf(int[] groupOf, int groups, int[] begin) {
     for (int group : groupOf) {
       begin[group + 1]++;
     }

@@ -13,8 +13,11 @@ import java.util.SplittableRandom;
  */
 final class EjectionChains {
   private static final int NONE = -1;
-  private static final int LONGEST = 8;
+  private static final int LONGEST = 16;
   private static final int ROWS_LOOKED_AT = 32;
+
+  /** A round that adds a smaller share than this to what is saved is the last. */
+  private static final double WORTHWHILE = 0.03;
 
   private final WeightedGraph graph;
   private final BlockMembers blocks;
@@ -57,7 +60,7 @@ final class EjectionChains {
           saved += follow(row);
         }
       }
-      if (saved - before <= 0.01 * saved) {
+      if (saved - before <= WORTHWHILE * saved) {
         break;
       }
     }

@@ -14,8 +14,13 @@ import java.util.SplittableRandom;
  */
 final class MultilevelBisection {
   private static final int COARSEST = 60;
-  private static final int STARTS = 6;
   private static final int PASSES = 6;
+
+  /** Starts for large graphs, where they cost little; small ones are improved later anyway. */
+  private static final int STARTS = 8;
+
+  private static final int STARTS_OF_SMALL = 2;
+  private static final int SMALL = 500;
   private static final double STALLED = 0.95;
 
   private final int target0;
@@ -23,7 +28,7 @@ final class MultilevelBisection {
   private final int limit1;
   private final SplittableRandom random;
 
-  /** Side 0 should weigh about {@code target0}; the limits are hard. */
+  /** Side 0 should weigh about {@code target0}; the limits hold for the result. */
   MultilevelBisection(int target0, int limit0, int limit1, SplittableRandom random) {
     this.target0 = target0;
     this.limit0 = limit0;
@@ -47,33 +52,44 @@ final class MultilevelBisection {
       pairs.add(pairOf);
       current = coarser;
     }
-    byte[] side = cutSmallest(current);
+    byte[] side = cutSmallest(current, graph.size() > SMALL ? STARTS : STARTS_OF_SMALL);
     for (int level = finer.size() - 1; level >= 0; level--) {
       side = project(side, pairs.get(level));
-      TwoWayCut cut = new TwoWayCut(finer.get(level), limit0, limit1, side);
+      TwoWayCut cut = cutOf(finer.get(level), side);
       cut.refine(PASSES);
     }
     return side;
   }
 
-  private byte[] cutSmallest(WeightedGraph graph) {
+  private byte[] cutSmallest(WeightedGraph graph, int starts) {
     int n = graph.size();
-    TwoWayCut best = null;
     int[] order = new int[n];
     for (int i = 0; i < n; i++) {
       int j = random.nextInt(i + 1);
       order[i] = order[j];
       order[j] = i;
     }
-    for (int start = 0; start < Math.min(STARTS, n); start++) {
-      TwoWayCut cut = new TwoWayCut(graph, limit0, limit1);
+    TwoWayCut cut = cutOf(graph, new byte[n]);
+    byte[] best = new byte[n];
+    double bestCut = Double.POSITIVE_INFINITY;
+    int bestOverload = Integer.MAX_VALUE;
+    for (int start = 0; start < Math.min(starts, n); start++) {
       cut.grow(order[start], order, target0);
       cut.refine(PASSES);
-      if (best == null || cut.betterThan(best)) {
-        best = cut;
+      int overload = cut.overload();
+      if (overload < bestOverload || overload == bestOverload && cut.cut() < bestCut) {
+        bestOverload = overload;
+        bestCut = cut.cut();
+        System.arraycopy(cut.side(), 0, best, 0, n);
       }
     }
-    return best.side();
+    return best;
+  }
+
+  /** Heavy nodes rarely fit exactly, so they get some tolerance; rows, of weight one, get none. */
+  private TwoWayCut cutOf(WeightedGraph graph, byte[] side) {
+    int tolerance = graph.heaviestNode - 1;
+    return new TwoWayCut(graph, limit0 + tolerance, limit1 + tolerance, side);
   }
 
   private static byte[] project(byte[] coarseSide, int[] pairOf) {

@@ -9,8 +9,8 @@ import io.kith.graph.AffinityGraph;
  * Cuts a graph into blocks of nearly equal size so that little edge weight runs between blocks.
  *
  * <p>Made for many small blocks: recursive multilevel bisection (Karypis and Kumar 1998, "A fast
- * and high quality multilevel scheme for partitioning irregular graphs"), then ejection chains and
- * exchanges rows between all blocks at once. Stateless; threads may share it.
+ * and high quality multilevel scheme for partitioning irregular graphs"), then ejection chains that
+ * exchange rows between all blocks. Stateless; threads may share it.
  */
 public final class MultilevelPartitioner implements Partitioner {
 
@@ -28,7 +28,27 @@ public final class MultilevelPartitioner implements Partitioner {
     WeightedGraph rows = WeightedGraph.of(graph);
     new RecursiveBisection(largest, seed.derive("bisection"), blockOfRow)
         .cut(rows, blocks, parallel, progress);
-    new BlockExchange(rows, blockOfRow, blocks, largest).refine(seed.derive("exchange"), parallel);
+    exchange(rows, blockOfRow, blocks, largest, seed, parallel);
     return new Partition(blockOfRow, blocks, graph.fingerprint());
+  }
+
+  /** Works on rows sorted by block, as rows that are near in the graph are then near in memory. */
+  private static void exchange(
+      WeightedGraph graph,
+      int[] blockOfRow,
+      int blocks,
+      int largest,
+      Seed seed,
+      Parallel parallel) {
+    int[] order = Contraction.membersOf(blockOfRow, blocks, new int[blocks + 1]);
+    int[] blockOf = new int[order.length];
+    for (int i = 0; i < order.length; i++) {
+      blockOf[i] = blockOfRow[order[i]];
+    }
+    new BlockExchange(graph.renumbered(order), blockOf, blocks, largest)
+        .refine(seed.derive("exchange"), parallel);
+    for (int i = 0; i < order.length; i++) {
+      blockOfRow[order[i]] = blockOf[i];
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.kith.partition;
 
+import java.util.Arrays;
+
 /**
  * A graph cut in two, and the search that makes the cut lighter by moving nodes across it.
  *
@@ -24,9 +26,9 @@ final class TwoWayCut {
   private final int[] moved;
   private double cut;
 
-  /** Starts with all nodes on side 1. */
+  /** Starts with all nodes on side 0. */
   TwoWayCut(WeightedGraph graph, int limit0, int limit1) {
-    this(graph, limit0, limit1, allOnes(graph.size()));
+    this(graph, limit0, limit1, new byte[graph.size()]);
   }
 
   /** Takes over {@code side}, which holds 0 or 1 for each node. */
@@ -43,14 +45,10 @@ final class TwoWayCut {
     count();
   }
 
-  private static byte[] allOnes(int n) {
-    byte[] side = new byte[n];
-    java.util.Arrays.fill(side, (byte) 1);
-    return side;
-  }
-
   private void count() {
     double twice = 0;
+    sideWeights[0] = 0;
+    sideWeights[1] = 0;
     for (int node = 0; node < side.length; node++) {
       sideWeights[side[node]] += graph.nodeWeights[node];
       double across = 0;
@@ -84,17 +82,14 @@ final class TwoWayCut {
     return Math.max(0, sideWeights[0] - limits[0]) + Math.max(0, sideWeights[1] - limits[1]);
   }
 
-  /** Whether this cut should be preferred. */
-  boolean betterThan(TwoWayCut other) {
-    return overload() != other.overload() ? overload() < other.overload() : cut < other.cut;
-  }
-
   /**
-   * Moves nodes from side 1 to side 0 until side 0 weighs about {@code target}: outwards from
-   * {@code start}, the one that adds least to the cut first. Where nothing connected is left it
-   * goes on at the next node of {@code order}.
+   * Begins anew with all nodes on side 1, and moves them to side 0 until it weighs about {@code
+   * target}: outwards from {@code start}, the one that adds least to the cut first. Where nothing
+   * connected is left it goes on at the next node of {@code order}.
    */
   void grow(int start, int[] order, int target) {
+    Arrays.fill(side, (byte) 1);
+    count();
     GainQueue frontier = queues[1];
     frontier.put(start, gain[start]);
     int next = 0;
@@ -122,7 +117,7 @@ final class TwoWayCut {
       }
     }
     frontier.clear();
-    java.util.Arrays.fill(locked, false);
+    Arrays.fill(locked, false);
   }
 
   /** Passes until one brings nothing, at most {@code passes}. */
@@ -163,7 +158,7 @@ final class TwoWayCut {
     while (moves > bestMoves) {
       move(moved[--moves]);
     }
-    java.util.Arrays.fill(locked, false);
+    Arrays.fill(locked, false);
     return bestOverload < startOverload || bestCut < startCut - 1e-9 * Math.abs(startCut);
   }
 

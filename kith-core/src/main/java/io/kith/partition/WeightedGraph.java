@@ -6,9 +6,10 @@ import io.kith.graph.AffinityGraph;
  * A graph whose nodes may stand for several rows: what an affinity graph becomes when it is
  * coarsened or cut out.
  *
- * <p>Compressed sparse rows, each edge stored at both ends, neighbours in no particular order. The
- * arrays are open to this package because every inner loop of the partitioner runs over them; no
- * one writes to them after construction, so threads may share a graph.
+ * <p>Compressed sparse rows, each edge stored at both ends, neighbours in no particular order; the
+ * arrays of edges may be longer than needed. The arrays are open to this package because every
+ * inner loop of the partitioner runs over them; no one writes to them after construction, so
+ * threads may share a graph.
  */
 final class WeightedGraph {
   final int[] offsets;
@@ -59,6 +60,30 @@ final class WeightedGraph {
     return nodeWeights.length;
   }
 
+  /** The same graph, its nodes numbered anew: node {@code order[i]} becomes node i. */
+  WeightedGraph renumbered(int[] order) {
+    int n = size();
+    int[] number = new int[n];
+    for (int i = 0; i < n; i++) {
+      number[order[i]] = i;
+    }
+    int[] newOffsets = new int[n + 1];
+    int[] newNeighbors = new int[offsets[n]];
+    float[] newWeights = new float[offsets[n]];
+    int[] newNodeWeights = new int[n];
+    int filled = 0;
+    for (int i = 0; i < n; i++) {
+      int node = order[i];
+      newNodeWeights[i] = nodeWeights[node];
+      for (int e = offsets[node]; e < offsets[node + 1]; e++) {
+        newNeighbors[filled] = number[neighbors[e]];
+        newWeights[filled++] = weights[e];
+      }
+      newOffsets[i + 1] = filled;
+    }
+    return new WeightedGraph(newOffsets, newNeighbors, newWeights, newNodeWeights);
+  }
+
   /**
    * The graph among some nodes; edges that leave them are dropped.
    *
@@ -87,10 +112,6 @@ final class WeightedGraph {
       subOffsets[i + 1] = filled;
       subNodeWeights[i] = nodeWeights[node];
     }
-    return new WeightedGraph(
-        subOffsets,
-        java.util.Arrays.copyOf(subNeighbors, filled),
-        java.util.Arrays.copyOf(subWeights, filled),
-        subNodeWeights);
+    return new WeightedGraph(subOffsets, subNeighbors, subWeights, subNodeWeights);
   }
 }

@@ -3,6 +3,8 @@ package io.kith.partition;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.kith.base.Parallel;
+import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.graph.AffinityGraph;
 import java.util.SplittableRandom;
@@ -78,18 +80,15 @@ class MultilevelPartitionerTest extends PartitionLaws {
     for (int blockSize : new int[] {26, 64, 256, 1024}) {
       int blocks = graph.size() / blockSize;
       double kept = kept(graph, cut(graph, blocks, 0.05, new Seed(2), 2));
-      double chance =
-          kept(
-              graph,
-              new RandomPartitioner()
-                  .partition(
-                      graph,
-                      blocks,
-                      0.05,
-                      new Seed(2),
-                      new io.kith.base.Parallel(1),
-                      io.kith.base.Progress.NONE));
+      double chance = kept(graph, dealt(graph, blocks));
       assertTrue(kept > 0.5 && kept > 2 * chance, blockSize + ": " + kept + " against " + chance);
+    }
+  }
+
+  private static Partition dealt(AffinityGraph graph, int blocks) {
+    try (Parallel parallel = new Parallel(1)) {
+      return new RandomPartitioner()
+          .partition(graph, blocks, 0.05, new Seed(2), parallel, Progress.NONE);
     }
   }
 
@@ -103,5 +102,16 @@ class MultilevelPartitionerTest extends PartitionLaws {
     AffinityGraph grid = Graphs.grid(64, 64);
     double cut = PartitionQuality.of(grid, cut(grid, 64, 0.05, new Seed(1), 2)).cutWeight();
     assertTrue(cut < 1.2 * 896, "cut " + cut);
+  }
+
+  /** Large enough for several pieces to be cut, and several ranges searched, at the same time. */
+  @Test
+  void threadsThatWorkAtTheSameTimeAgree() {
+    AffinityGraph grid = Graphs.grid(220, 200);
+    for (int blocks : new int[] {1, 43, 1692}) {
+      String alone = cut(grid, blocks, 0.05, new Seed(4), 1).fingerprint();
+      assertEquals(alone, cut(grid, blocks, 0.05, new Seed(4), 2).fingerprint());
+      assertEquals(alone, cut(grid, blocks, 0.05, new Seed(4), 4).fingerprint());
+    }
   }
 }
