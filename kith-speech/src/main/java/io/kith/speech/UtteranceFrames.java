@@ -1,7 +1,5 @@
 package io.kith.speech;
 
-import io.kith.base.BadInputException;
-
 /**
  * The frames of one utterance on their way into the data set: 39 values each, not yet stacked, with
  * the class of each.
@@ -26,24 +24,9 @@ final class UtteranceFrames {
   }
 
   static UtteranceFrames read(Utterance utterance, Mfcc mfcc, PhoneSet phones) {
-    MfccOptions options = mfcc.options();
-    Audio audio = AudioFile.read(utterance.audio()).at(options.sampleRate());
-    double toPhones = (double) Segmentation.SAMPLE_RATE / options.sampleRate();
-    Segmentation segments =
-        Segmentation.read(utterance.phones(), Math.round(audio.size() * toPhones));
-    int[] classes = new int[options.frames(audio.size())];
-    if (classes.length == 0) {
-      throw new BadInputException(
-          utterance.audio()
-              + " is shorter than one window of "
-              + options.window()
-              + " samples: leave it out with --skip-bad.");
-    }
-    for (int f = 0; f < classes.length; f++) {
-      int phone = segments.phoneAt((int) (options.center(f) * toPhones));
-      classes[f] = phone < 0 ? PhoneSet.DELETED : phones.classOf(phone);
-    }
-    return new UtteranceFrames(mfcc.frames(audio), classes, options.frameValues(), audio.seconds());
+    LabeledAudio read = LabeledAudio.read(utterance, mfcc.options(), phones);
+    return new UtteranceFrames(
+        mfcc.frames(read.audio()), read.classes(), mfcc.options().frameValues(), read.seconds());
   }
 
   /** Frames that have a class and so become rows. */
