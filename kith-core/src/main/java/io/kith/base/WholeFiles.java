@@ -51,9 +51,7 @@ public final class WholeFiles {
 
   public static void writeVia(Path file, Writer writer) {
     Path target = file.toAbsolutePath();
-    Path temporary =
-        target.resolveSibling(
-            "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    Path temporary = temporary(target, ".part");
     try {
       Files.createDirectories(target.getParent());
       try {
@@ -65,6 +63,29 @@ public final class WholeFiles {
       }
     } catch (IOException e) {
       throw cannotWrite(file, e);
+    }
+  }
+
+  /** Writes a folder: fills a temporary one, then puts it in the place of what stood there. */
+  public static void writeFolder(Path folder, Writer writer) {
+    Path target = folder.toAbsolutePath();
+    Path temporary = temporary(target, ".part");
+    Path replaced = temporary(target, ".old");
+    try {
+      Files.createDirectories(target.getParent());
+      try {
+        Files.createDirectory(temporary);
+        writer.write(temporary);
+        if (Files.exists(target)) {
+          Files.move(target, replaced, StandardCopyOption.ATOMIC_MOVE);
+        }
+        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        deleteFolder(temporary);
+        deleteFolder(replaced);
+      }
+    } catch (IOException e) {
+      throw cannotWrite(folder, e);
     }
   }
 
@@ -103,6 +124,11 @@ public final class WholeFiles {
             return FileVisitResult.CONTINUE;
           }
         });
+  }
+
+  private static Path temporary(Path target, String ending) {
+    return target.resolveSibling(
+        "." + target.getFileName() + "." + ProcessHandle.current().pid() + ending);
   }
 
   private static BadInputException cannotWrite(Path path, IOException e) {

@@ -22,7 +22,7 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
  * alive.
  */
 public final class FloatMatrix implements AutoCloseable {
-  private static final int ROWS_PER_TASK = 4096;
+  private static final int ROWS_PER_TASK = 512;
 
   private final Tensor tensor;
   private final FloatIndexer values;
@@ -100,7 +100,7 @@ public final class FloatMatrix implements AutoCloseable {
 
   /** Copies a row into the front of an array. */
   public void copyRow(int row, float[] into) {
-    values.get((long) row * columns, into, 0, columns);
+    values.get(row, into, 0, columns);
   }
 
   public void setRow(int row, float[] from) {
@@ -108,7 +108,7 @@ public final class FloatMatrix implements AutoCloseable {
       throw new IllegalArgumentException(
           "a row must have " + columns + " values, but had " + from.length);
     }
-    values.put((long) row * columns, from, 0, columns);
+    values.put(row, from, 0, columns);
   }
 
   /** Rows {@code from} to {@code to - 1}, sharing this matrix's memory. */
@@ -125,6 +125,12 @@ public final class FloatMatrix implements AutoCloseable {
   /** A copy of the named rows, in that order. */
   public FloatMatrix gather(int[] chosen, Parallel parallel) {
     FloatMatrix copy = allocate(chosen.length, columns);
+    gatherInto(chosen, copy, parallel);
+    return copy;
+  }
+
+  /** Copies the named rows, in that order, to the front of another matrix. */
+  public void gatherInto(int[] chosen, FloatMatrix into, Parallel parallel) {
     int tasks = (chosen.length + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
     parallel.run(
         tasks,
@@ -133,10 +139,16 @@ public final class FloatMatrix implements AutoCloseable {
           int end = Math.min(chosen.length, (task + 1) * ROWS_PER_TASK);
           for (int i = task * ROWS_PER_TASK; i < end; i++) {
             copyRow(chosen[i], row);
-            copy.setRow(i, row);
+            into.setRow(i, row);
           }
         });
-    return copy;
+  }
+
+  /** Copies all values into a matrix of the same shape. */
+  public void copyInto(FloatMatrix other) {
+    try (PointerScope scope = Engine.scope()) {
+      other.tensor.copy_(tensor);
+    }
   }
 
   /** Adds shape and values to a fingerprint. */

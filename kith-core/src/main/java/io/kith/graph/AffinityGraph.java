@@ -29,6 +29,12 @@ public final class AffinityGraph {
         new Fingerprint().add("graph").add(offsets).add(neighbors).add(weights).text();
   }
 
+  /** Joins rows that chose each other (or either the other) with the kernel's weight. */
+  public static AffinityGraph of(
+      Neighbors choices, AffinityKernel kernel, Symmetrization symmetrization) {
+    return Symmetrizer.graph(choices, kernel, symmetrization);
+  }
+
   /** How many nodes there are. */
   public int size() {
     return offsets.length - 1;

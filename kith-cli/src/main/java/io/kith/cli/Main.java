@@ -1,0 +1,108 @@
+package io.kith.cli;
+
+import io.kith.base.Provenance;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The {@code kith} command itself, and what happens to exceptions that reach it. */
+@Command(
+    name = "kith",
+    description = "Trains classifiers from a few labels and a lot of unlabelled data.",
+    footerHeading = "%nExamples%n",
+    footer = {
+      "  kith demo                                  the whole method on built-in speech",
+      "  kith train flowers.csv --label species     a model, predictions and a report",
+      "  kith predict kith-run/model new.parquet    probabilities for new rows",
+      "",
+      "Exit code 0: done; 2: bad usage or bad input; 1: anything else."
+    },
+    versionProvider = Main.Version.class,
+    subcommands = {
+      DemoCommand.class,
+      TrainCommand.class,
+      PredictCommand.class,
+      GraphCommand.class,
+      PartitionCommand.class,
+      BatchesCommand.class,
+      CorpusCommand.class,
+      ReportCommand.class,
+      AutoComplete.GenerateCompletion.class
+    },
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND")
+public final class Main implements Runnable {
+  static final int BAD_INPUT = 2;
+  static final int FAILED = 1;
+
+  @Spec private CommandSpec spec;
+
+  public static void main(String[] args) {
+    System.exit(run(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
+  }
+
+  /** Runs a command line and returns its exit code. */
+  static int run(String[] args, PrintWriter out, PrintWriter err) {
+    return commandLine(out, err).execute(args);
+  }
+
+  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    CommandLine line = new CommandLine(new Main());
+    line.setOut(out);
+    line.setErr(err);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setParameterExceptionHandler(Main::explainUsage);
+    line.setExecutionExceptionHandler(Main::explain);
+    line.getSubcommands().get("generate-completion").getCommandSpec().usageMessage().hidden(true);
+    return line;
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static int explainUsage(CommandLine.ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    command.getErr().println("kith: " + sentence(e.getMessage()));
+    command.getErr().println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return BAD_INPUT;
+  }
+
+  private static int explain(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+    if (parsed.expandedArgs().contains("--debug")) {
+      e.printStackTrace(command.getErr());
+    }
+    if (e instanceof IllegalArgumentException) {
+      command.getErr().println("kith: " + sentence(e.getMessage()));
+      return BAD_INPUT;
+    }
+    if (e instanceof io.kith.train.TrainingDivergedException) {
+      command.getErr().println("kith: " + sentence(e.getMessage()));
+      return FAILED;
+    }
+    command.getErr().println("kith: something went wrong that should not: " + e);
+    command.getErr().println("Run it again with --debug to see where, and please report it.");
+    return FAILED;
+  }
+
+  /** One line that ends in a full stop. */
+  private static String sentence(String message) {
+    String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
+    return line.endsWith(".") ? line : line + ".";
+  }
+
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return List.of(
+              "Kith " + Provenance.kithVersion(),
+              "Java " + System.getProperty("java.runtime.version"))
+          .toArray(String[]::new);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.kith.cli;
+
+import io.kith.RunOptions;
+import io.kith.base.BadInputException;
+import io.kith.base.Parallel;
+import io.kith.base.Seed;
+import io.kith.graph.AffinityGraph;
+import io.kith.graph.GraphFile;
+import io.kith.partition.MultilevelPartitioner;
+import io.kith.partition.Partition;
+import io.kith.partition.PartitionFile;
+import io.kith.partition.PartitionQuality;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "partition",
+    description = "Cuts a graph into small balanced blocks and writes them as a NumPy vector.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class PartitionCommand implements Callable<Integer> {
+  private static final int BLOCK_SIZE = 26; // 1024 rows a batch over 39 classes, as in the paper
+
+  @Parameters(paramLabel = "GRAPH", description = "Graph file that kith graph or SciPy wrote.")
+  private Path graphFile;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      defaultValue = "blocks.npy",
+      description =
+          "File to write; a .json of the same name goes beside it. Default: ${DEFAULT-VALUE}.")
+  private Path out;
+
+  @Mixin private CommonFlags common;
+  @Mixin private StartFlags start;
+  @Mixin private PartitionFlags flags;
+
+  @Override
+  public Integer call() {
+    OptionTree tree = start.tree();
+    flags.applyTo(tree);
+    RunOptions options = tree.options();
+    Console console = common.console();
+    if (!out.toString().endsWith(".npy")) {
+      throw new BadInputException("blocks are written as .npy, but --out was " + out + ".");
+    }
+    int wished = options.partition().blockSize();
+    try (Parallel parallel = common.parallel()) {
+      AffinityGraph graph = GraphFile.read(graphFile);
+      Partition partition =
+          new MultilevelPartitioner()
+              .partition(
+                  graph,
+                  options
+                      .partition()
+                      .withBlockSize(wished == 0 ? BLOCK_SIZE : wished)
+                      .blocks(graph.size()),
+                  options.partition().imbalance(),
+                  new Seed(options.seed()).derive("partition"),
+                  parallel,
+                  console);
+      PartitionQuality quality = PartitionQuality.of(graph, partition);
+      PartitionFile.write(out, partition, quality);
+      console.print("rows          %,d", partition.size());
+      console.print("blocks        %,d", partition.blockCount());
+      console.print("rows a block  %,d to %,d", quality.smallestBlock(), quality.largestBlock());
+      console.print("balance       %.3f", quality.balance());
+      console.print("weight cut    %.1f %%", 100 * quality.cutShare());
+      console.print("connectivity  %.1f %%", 100 * quality.connectivity());
+      console.print("blocks        %s", out);
+      return 0;
+    }
+  }
+}

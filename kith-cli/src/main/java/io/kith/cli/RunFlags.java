@@ -1,0 +1,48 @@
+package io.kith.cli;
+
+import io.kith.Method;
+import io.kith.RunOptions;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Every option of a run as a flag; those not given keep what the options file or recipe says. */
+final class RunFlags {
+  @Mixin private StartFlags start;
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      description = "graph (default), or supervised for the baseline on labelled rows alone.")
+  private Method method;
+
+  @ArgGroup(exclusive = false, heading = "%nData%n", order = 10)
+  private DataFlags data = new DataFlags();
+
+  @ArgGroup(exclusive = false, heading = "%nSplit%n", order = 20)
+  private SplitFlags split = new SplitFlags();
+
+  @ArgGroup(exclusive = false, heading = "%nGraph%n", order = 30)
+  private GraphFlags graph = new GraphFlags();
+
+  @ArgGroup(exclusive = false, heading = "%nBlocks%n", order = 40)
+  private PartitionFlags partition = new PartitionFlags();
+
+  @ArgGroup(exclusive = false, heading = "%nBatches%n", order = 50)
+  private BatchFlags batch = new BatchFlags();
+
+  @ArgGroup(exclusive = false, heading = "%nObjective, network, training%n", order = 60)
+  private TrainingFlags training = new TrainingFlags();
+
+  RunOptions options() {
+    OptionTree tree = start.tree();
+    tree.set("method", method);
+    data.applyTo(tree);
+    split.applyTo(tree);
+    graph.applyTo(tree);
+    partition.applyTo(tree);
+    batch.applyTo(tree);
+    training.applyTo(tree);
+    return tree.options();
+  }
+}

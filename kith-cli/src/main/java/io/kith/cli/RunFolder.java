@@ -1,0 +1,77 @@
+package io.kith.cli;
+
+import io.kith.Trained;
+import io.kith.base.BadInputException;
+import io.kith.base.Parallel;
+import io.kith.base.WholeFiles;
+import io.kith.data.Dataset;
+import io.kith.data.Predictions;
+import io.kith.report.Run;
+import io.kith.report.RunPage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where a run's files stand: {@code model/}, {@code predictions.csv}, {@code run.json}, {@code
+ * report.html}.
+ */
+final class RunFolder {
+  private final Path folder;
+
+  private RunFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Makes sure, before the work, that the folder can be written and holds nothing foreign. */
+  static RunFolder claim(Path folder) {
+    if (Files.isDirectory(folder) && !Files.exists(folder.resolve("run.json"))) {
+      try (Stream<Path> files = Files.list(folder)) {
+        if (files.findAny().isPresent()) {
+          throw new BadInputException(
+              folder + " is not empty and no earlier run of Kith: choose another --out.");
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    WholeFiles.requireWritableFolder(folder);
+    return new RunFolder(folder);
+  }
+
+  Path model() {
+    return folder.resolve("model");
+  }
+
+  Path predictions() {
+    return folder.resolve("predictions.csv");
+  }
+
+  Path report() {
+    return folder.resolve("report.html");
+  }
+
+  void write(Trained trained, Dataset dataset, Parallel parallel) {
+    trained.model().save(model());
+    Predictions.write(
+        predictions(),
+        dataset,
+        trained.model().classNames(),
+        sink -> trained.model().predict(dataset.features(), parallel, sink));
+    trained.run().write(folder.resolve("run.json"));
+    RunPage.write(report(), List.of(trained.run()));
+  }
+
+  /** Reads the run of a folder, or of a run.json itself. */
+  static Run read(Path path) {
+    Path file = Files.isDirectory(path) ? path.resolve("run.json") : path;
+    if (!Files.isRegularFile(file)) {
+      throw new BadInputException(
+          "there is no run at " + path + " (no run.json): give a folder that kith train wrote.");
+    }
+    return Run.read(file);
+  }
+}

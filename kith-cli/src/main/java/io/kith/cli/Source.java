@@ -1,0 +1,54 @@
+package io.kith.cli;
+
+import io.kith.RunOptions;
+import io.kith.base.Parallel;
+import io.kith.base.Progress;
+import io.kith.base.Seed;
+import io.kith.data.Dataset;
+import io.kith.data.Datasets;
+import io.kith.data.ReadOptions;
+import io.kith.data.Schema;
+import io.kith.data.Split;
+import io.kith.data.Table;
+import io.kith.speech.Corpus;
+import io.kith.speech.Frames;
+import io.kith.speech.FramesOptions;
+import io.kith.speech.Part;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a person names as data: a file, or a folder with a speech corpus, which brings its own
+ * split.
+ */
+record Source(Table table, Optional<Split> ownSplit) {
+
+  static Source read(Path data, ReadOptions options, Parallel parallel, Progress progress) {
+    return Files.isDirectory(data)
+        ? of(Frames.read(Corpus.read(data), FramesOptions.defaults(), parallel, progress))
+        : new Source(Datasets.read(data, options), Optional.empty());
+  }
+
+  /** Reads rows the way a model's training rows were read. */
+  static Table readFor(
+      Path data, ReadOptions options, Schema schema, Parallel parallel, Progress progress) {
+    return Files.isDirectory(data)
+        ? read(data, options, parallel, progress).table()
+        : Datasets.read(data, options, schema);
+  }
+
+  static Source of(Frames frames) {
+    Dataset dataset = frames.dataset();
+    Split split =
+        Split.of(frames.rows(Part.TRAIN), frames.rows(Part.DEVELOPMENT), frames.rows(Part.TEST));
+    Table table = new Table(dataset, Schema.numeric(dataset.featureNames()), Map.of());
+    return new Source(table, Optional.of(split));
+  }
+
+  Split split(RunOptions options) {
+    return ownSplit.orElseGet(
+        () -> Split.of(table.dataset(), options.split(), new Seed(options.seed())));
+  }
+}

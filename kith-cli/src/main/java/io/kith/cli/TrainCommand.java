@@ -1,0 +1,122 @@
+package io.kith.cli;
+
+import io.kith.Kith;
+import io.kith.RunContext;
+import io.kith.RunOptions;
+import io.kith.Trained;
+import io.kith.base.Parallel;
+import io.kith.data.Dataset;
+import io.kith.data.Split;
+import io.kith.report.Run;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "train",
+    description = "Trains a model from a data file or a speech corpus.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nWrites%n",
+    footer = {
+      "  OUT/model/           the model, for kith predict",
+      "  OUT/predictions.csv  class and probabilities of every row",
+      "  OUT/report.html      what was done and how well it went",
+      "  OUT/run.json         the same for programs; --options repeats it"
+    })
+final class TrainCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "DATA",
+      description =
+          "CSV, TSV, JSON lines, Parquet, .npz or .npy file, or a speech corpus in TIMIT's layout.")
+  private Path data;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "DIR",
+      defaultValue = "kith-run",
+      description = "Folder to write to. Default: ${DEFAULT-VALUE}.")
+  private Path out;
+
+  @Mixin private CommonFlags common;
+  @Mixin private RunFlags flags;
+
+  @Override
+  public Integer call() {
+    RunOptions options = flags.options();
+    common.requireDevice();
+    Console console = common.console();
+    RunFolder folder = RunFolder.claim(out);
+    try (Parallel parallel = common.parallel()) {
+      Source source = Source.read(data, options.data(), parallel, console);
+      Dataset dataset = source.table().dataset();
+      Split split = source.split(options);
+      Trained trained = train(source, split, options, parallel, console, common.command());
+      folder.write(trained, dataset, parallel);
+      Run run = trained.run();
+      warn(run, console);
+      console.print("");
+      console.print("%-12s %10s %10s %10s", "", "rows", "accuracy", "log-loss");
+      line(console, "validation", run.validation());
+      line(console, "test", run.test());
+      console.print("");
+      console.print("model        %s", folder.model());
+      console.print("predictions  %s", folder.predictions());
+      console.print("report       %s", folder.report());
+      trained.model().close();
+      return 0;
+    }
+  }
+
+  /** Runs the pipeline and keeps the console informed. */
+  static Trained train(
+      Source source,
+      Split split,
+      RunOptions options,
+      Parallel parallel,
+      Console console,
+      String command) {
+    RunContext context =
+        new RunContext(
+            parallel,
+            console,
+            epoch ->
+                console.remark(
+                    Double.isNaN(epoch.validationAccuracy())
+                        ? ""
+                        : String.format(
+                            Locale.ROOT, "  validation %.1f %%", 100 * epoch.validationAccuracy())),
+            command);
+    return Kith.run(source.table(), split, options, context);
+  }
+
+  private static void warn(Run run, Console console) {
+    if (run.data().constantFeatures() > 0) {
+      console.warn(
+          run.data().constantFeatures()
+              + " of "
+              + run.data().features()
+              + " features are constant over the training rows and tell nothing.");
+    }
+    if (run.data().leftOut() > 0) {
+      console.warn(
+          run.data().leftOut()
+              + " unlabelled rows of validation and test groups were left out of training.");
+    }
+    run.graph()
+        .filter(g -> g.isolated() > 0)
+        .ifPresent(g -> console.warn(g.isolated() + " rows have no neighbour in the graph."));
+  }
+
+  private static void line(Console console, String name, Run.EvaluationSummary summary) {
+    if (summary.rows() > 0) {
+      console.print(
+          "%-12s %,10d %8.1f %% %10.3f",
+          name, summary.rows(), 100 * summary.accuracy(), summary.logLoss());
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The {@code kith} command: strings become options here and nowhere else, and only here is anything
+ * printed.
+ */
+package io.kith.cli;

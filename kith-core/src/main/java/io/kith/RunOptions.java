@@ -1,0 +1,109 @@
+package io.kith;
+
+import io.kith.batch.BatchOptions;
+import io.kith.data.ReadOptions;
+import io.kith.data.SplitOptions;
+import io.kith.graph.GraphOptions;
+import io.kith.learner.NetworkOptions;
+import io.kith.objective.Normalization;
+import io.kith.objective.ObjectiveOptions;
+import io.kith.partition.PartitionOptions;
+import io.kith.train.Schedule;
+import io.kith.train.TrainingOptions;
+
+/**
+ * Every option of a run, one group for each stage. As JSON, it is what {@code --options} reads and
+ * what a run records.
+ *
+ * @param seed the origin of all randomness of the run
+ */
+public record RunOptions(
+    long seed,
+    Method method,
+    ReadOptions data,
+    SplitOptions split,
+    GraphOptions graph,
+    PartitionOptions partition,
+    BatchOptions batch,
+    ObjectiveOptions objective,
+    NetworkOptions network,
+    TrainingOptions training) {
+
+  public static RunOptions defaults() {
+    return new RunOptions(
+        1,
+        Method.GRAPH,
+        ReadOptions.defaults(),
+        SplitOptions.defaults(),
+        GraphOptions.defaults(),
+        PartitionOptions.defaults(),
+        BatchOptions.defaults(),
+        ObjectiveOptions.defaults(),
+        NetworkOptions.defaults(),
+        TrainingOptions.defaults());
+  }
+
+  /** The paper's recipe: its network, its objective divided by rows, a constant rate, no refill. */
+  public static RunOptions paper() {
+    return defaults()
+        .withBatch(BatchOptions.defaults().withLabeledPerStep(0))
+        .withObjective(
+            ObjectiveOptions.defaults()
+                .withNormalization(Normalization.ROWS)
+                .withGraphWeight(0.01)
+                .withEntropyWeight(0.003))
+        .withNetwork(NetworkOptions.paper())
+        .withTraining(
+            TrainingOptions.defaults().withLearningRate(0.001).withSchedule(Schedule.CONSTANT));
+  }
+
+  public RunOptions withSeed(long seed) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withMethod(Method method) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withData(ReadOptions data) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withSplit(SplitOptions split) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withGraph(GraphOptions graph) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withPartition(PartitionOptions partition) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withBatch(BatchOptions batch) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withObjective(ObjectiveOptions objective) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withNetwork(NetworkOptions network) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+
+  public RunOptions withTraining(TrainingOptions training) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, training);
+  }
+}

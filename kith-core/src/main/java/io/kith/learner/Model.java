@@ -1,0 +1,172 @@
+package io.kith.learner;
+
+import io.kith.base.BadInputException;
+import io.kith.base.Json;
+import io.kith.base.Parallel;
+import io.kith.base.Provenance;
+import io.kith.base.Seed;
+import io.kith.base.WholeFiles;
+import io.kith.data.Predictions;
+import io.kith.data.ReadOptions;
+import io.kith.data.Schema;
+import io.kith.data.Standardizer;
+import io.kith.engine.Engine;
+import io.kith.engine.FloatMatrix;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bytedeco.javacpp.PointerScope;
+
+/**
+ * A trained network with all it takes to use it: how files are read, how features are scaled, what
+ * the classes are called, and where it comes from.
+ *
+ * <p>Stored as a folder with {@code model.json} and {@code weights.safetensors}. Threads may share
+ * it for prediction.
+ */
+public final class Model implements AutoCloseable {
+  private static final int VERSION = 1;
+  private static final int ROWS_PER_CHUNK = 8192;
+  private static final String DESCRIPTION = "model.json";
+  private static final String WEIGHTS = "weights.safetensors";
+
+  private final DenseNetwork network;
+  private final NetworkOptions networkOptions;
+  private final Standardizer standardizer;
+  private final Schema schema;
+  private final ReadOptions reading;
+  private final List<String> classNames;
+  private final Provenance provenance;
+
+  public Model(
+      DenseNetwork network,
+      NetworkOptions networkOptions,
+      Standardizer standardizer,
+      Schema schema,
+      ReadOptions reading,
+      List<String> classNames,
+      Provenance provenance) {
+    this.network = network;
+    this.networkOptions = networkOptions;
+    this.standardizer = standardizer;
+    this.schema = schema;
+    this.reading = reading;
+    this.classNames = List.copyOf(classNames);
+    this.provenance = provenance;
+  }
+
+  public List<String> classNames() {
+    return classNames;
+  }
+
+  /** How the columns of a file become the features this model knows. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** How the training file was read; new files are read the same way. */
+  public ReadOptions reading() {
+    return reading;
+  }
+
+  public Provenance provenance() {
+    return provenance;
+  }
+
+  /** The log-probability of every class for rows as they come from a file, not standardised. */
+  public FloatMatrix logProbabilities(FloatMatrix features, Parallel parallel) {
+    FloatMatrix result = FloatMatrix.allocate(features.rows(), classNames.size());
+    try (FloatMatrix scaled = standardizer.apply(features, parallel)) {
+      network.predict(scaled, result, parallel);
+    }
+    return result;
+  }
+
+  /** Predicts chunk after chunk, so that memory stays bounded; the sink gets probabilities. */
+  public void predict(FloatMatrix features, Parallel parallel, Predictions.Sink sink) {
+    for (int from = 0; from < features.rows(); from += ROWS_PER_CHUNK) {
+      int to = Math.min(features.rows(), from + ROWS_PER_CHUNK);
+      try (FloatMatrix chunk = features.slice(from, to);
+          FloatMatrix probabilities = logProbabilities(chunk, parallel);
+          PointerScope scope = Engine.scope()) {
+        probabilities.tensor().exp_();
+        sink.accept(from, probabilities);
+      }
+    }
+  }
+
+  /** Writes the folder, whole or not at all. */
+  public void save(Path folder) {
+    Description description =
+        new Description(
+            VERSION,
+            classNames,
+            networkOptions,
+            schema,
+            reading,
+            new Scaling(
+                standardizer.fill(),
+                standardizer.mean(),
+                standardizer.scale(),
+                standardizer.constant()),
+            provenance);
+    WholeFiles.writeFolder(
+        folder,
+        temporary -> {
+          Json.write(temporary.resolve(DESCRIPTION), description);
+          WholeFiles.write(
+              temporary.resolve(WEIGHTS),
+              out -> SafeTensors.write(out, network.layers(), network.parameters()));
+        });
+  }
+
+  public static Model load(Path folder) {
+    Path file = folder.resolve(DESCRIPTION);
+    if (!Files.isRegularFile(file)) {
+      throw new BadInputException(
+          folder
+              + " is not a model folder (it has no "
+              + DESCRIPTION
+              + "): give the 'model' folder that kith train wrote.");
+    }
+    int version = Json.readTree(file).path("version").asInt();
+    if (version != VERSION) {
+      throw new BadInputException(
+          file
+              + " is of version "
+              + version
+              + ", but this Kith reads version "
+              + VERSION
+              + ": use the Kith that wrote it, or a newer one.");
+    }
+    Description d = Json.read(file, Description.class);
+    Standardizer standardizer =
+        new Standardizer(
+            d.standardizer.fill,
+            d.standardizer.mean,
+            d.standardizer.scale,
+            d.standardizer.constant);
+    DenseNetwork network =
+        new DenseNetwork(standardizer.columns(), d.network, d.classes.size(), new Seed(0));
+    SafeTensors.read(folder.resolve(WEIGHTS), network.layers(), network.parameters());
+    return new Model(
+        network, d.network, standardizer, d.schema, d.reading, d.classes, d.provenance);
+  }
+
+  @Override
+  public void close() {
+    network.close();
+  }
+
+  /** What {@code model.json} holds. */
+  private record Description(
+      int version,
+      List<String> classes,
+      NetworkOptions network,
+      Schema schema,
+      ReadOptions reading,
+      Scaling standardizer,
+      Provenance provenance) {}
+
+  private record Scaling(float[] fill, double[] mean, double[] scale, boolean[] constant) {}
+}

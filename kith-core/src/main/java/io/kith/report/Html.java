@@ -1,0 +1,41 @@
+package io.kith.report;
+
+import java.util.Locale;
+
+/** Text and numbers as they stand in a page. */
+final class Html {
+  private Html() {}
+
+  static String escape(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  static String percent(double share) {
+    return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  static String decimal(double value) {
+    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  /** Digits in groups of three. */
+  static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  static String seconds(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.1f s" : "%.0f s", value);
+  }
+
+  /** A row of a table: its name, then a cell for each value. */
+  static String row(String name, Iterable<String> cells) {
+    StringBuilder row = new StringBuilder("<tr><th scope=\"row\">" + escape(name) + "</th>");
+    for (String cell : cells) {
+      row.append("<td>").append(escape(cell)).append("</td>");
+    }
+    return row.append("</tr>\n").toString();
+  }
+}

@@ -1,0 +1,135 @@
+package io.kith.report;
+
+import io.kith.base.Provenance;
+import io.kith.batch.BatchQuality;
+import io.kith.data.Dataset;
+import io.kith.data.Labels;
+import io.kith.data.Split;
+import io.kith.data.Standardizer;
+import io.kith.evaluate.Evaluation;
+import io.kith.graph.AffinityGraph;
+import io.kith.graph.AffinityKernel;
+import io.kith.partition.Partition;
+import io.kith.partition.PartitionQuality;
+import io.kith.train.TrainingHistory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects the account of a run while it goes on, and the time between the stages. */
+public final class RunBuilder {
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private long stageBegan = System.nanoTime();
+  private Run.DataSummary data;
+  private Run.GraphSummary graph;
+  private Run.PartitionSummary partition;
+  private Run.BatchSummary batches;
+  private TrainingHistory training;
+  private Run.EvaluationSummary validation;
+  private Run.EvaluationSummary test;
+
+  public void data(Dataset dataset, Split split, Labels visible, Standardizer standardizer) {
+    data =
+        new Run.DataSummary(
+            dataset.size(),
+            dataset.features().columns(),
+            standardizer.constantCount(),
+            dataset.labels().names(),
+            split.train().length,
+            split.validation().length,
+            split.test().length,
+            split.leftOut(),
+            visible.labeledCount());
+    stageEnded("data");
+  }
+
+  public void graph(AffinityGraph built, AffinityKernel kernel) {
+    graph =
+        new Run.GraphSummary(
+            built.size(),
+            built.edgeCount(),
+            kernel.sigma(),
+            built.isolatedCount(),
+            built.componentCount(),
+            built.fingerprint());
+    stageEnded("graph");
+  }
+
+  public void partition(Partition cut, PartitionQuality quality) {
+    partition =
+        new Run.PartitionSummary(
+            cut.blockCount(),
+            quality.cutShare(),
+            quality.balance(),
+            quality.smallestBlock(),
+            quality.largestBlock());
+    stageEnded("partition");
+  }
+
+  public void batches(BatchQuality quality) {
+    batches =
+        new Run.BatchSummary(
+            quality.size(),
+            quality.meanConnectivity(),
+            quality.connectivityDeviation(),
+            quality.meanEntropy(),
+            quality.entropyDeviation(),
+            quality.wholeEntropy());
+    stageEnded("batch");
+  }
+
+  public void training(TrainingHistory history) {
+    training = history;
+    stageEnded("train");
+  }
+
+  public void validation(Evaluation evaluation) {
+    validation = summary(evaluation);
+  }
+
+  public void test(Evaluation evaluation) {
+    test = summary(evaluation);
+    stageEnded("evaluate");
+  }
+
+  public Run build(String method, Provenance provenance) {
+    return new Run(
+        Run.VERSION,
+        method,
+        provenance,
+        data,
+        Optional.ofNullable(graph),
+        Optional.ofNullable(partition),
+        Optional.ofNullable(batches),
+        training,
+        validation,
+        test,
+        seconds);
+  }
+
+  private void stageEnded(String stage) {
+    long now = System.nanoTime();
+    seconds.put(stage, (now - stageBegan) / 1e9);
+    stageBegan = now;
+  }
+
+  private static Run.EvaluationSummary summary(Evaluation evaluation) {
+    int classes = evaluation.names().size();
+    List<List<Integer>> confusion = new ArrayList<>();
+    for (int actual = 0; actual < classes; actual++) {
+      List<Integer> row = new ArrayList<>();
+      for (int predicted = 0; predicted < classes; predicted++) {
+        row.add(evaluation.confusion(actual, predicted));
+      }
+      confusion.add(row);
+    }
+    return new Run.EvaluationSummary(
+        evaluation.count(),
+        evaluation.accuracy(),
+        evaluation.logLoss(),
+        evaluation.calibrationError(),
+        confusion);
+  }
+}
