@@ -38,11 +38,6 @@ final class UtteranceFrames {
     return classes.length;
   }
 
-  /** Values of a row with that many neighbours on either side. */
-  int rowValues(int context) {
-    return width * (1 + 2 * context);
-  }
-
   double seconds() {
     return seconds;
   }
@@ -68,13 +63,23 @@ final class UtteranceFrames {
     }
   }
 
-  /** A frame with its neighbours, from the earliest to the latest; edges are repeated. */
-  void stack(int frame, int context, float[] row) {
+  /**
+   * The rows, one after the other: each frame with its neighbours, from the earliest to the latest;
+   * frames beyond an edge repeat the one at the edge.
+   */
+  float[] stacked(int context) {
+    float[] block = new float[rows * width * (1 + 2 * context)];
     int at = 0;
-    for (int f = frame - context; f <= frame + context; f++) {
-      int inside = Math.max(0, Math.min(classes.length - 1, f));
-      System.arraycopy(values, inside * width, row, at, width);
-      at += width;
+    for (int frame = 0; frame < classes.length; frame++) {
+      if (classes[frame] == PhoneSet.DELETED) {
+        continue;
+      }
+      for (int f = frame - context; f <= frame + context; f++) {
+        int inside = Math.max(0, Math.min(classes.length - 1, f));
+        System.arraycopy(values, inside * width, block, at, width);
+        at += width;
+      }
     }
+    return block;
   }
 }
