@@ -20,6 +20,7 @@ public final class CorpusSummary {
   private final int utterances;
   private final double seconds;
   private final int[] histogram;
+  private final long[] framesOfPart;
   private final List<String> skipped;
 
   private CorpusSummary(
@@ -28,12 +29,14 @@ public final class CorpusSummary {
       int utterances,
       double seconds,
       int[] histogram,
+      long[] framesOfPart,
       List<String> skipped) {
     this.corpus = corpus;
     this.phones = phones;
     this.utterances = utterances;
     this.seconds = seconds;
     this.histogram = histogram;
+    this.framesOfPart = framesOfPart;
     this.skipped = skipped;
   }
 
@@ -59,13 +62,14 @@ public final class CorpusSummary {
           counter.one();
         });
     int[] histogram = new int[options.phones().names().size()];
+    long[] framesOfPart = new long[Part.values().length];
     int count = 0;
     double seconds = 0;
-    for (LabeledAudio one : read) {
-      if (one != null) {
+    for (int u = 0; u < read.length; u++) {
+      if (read[u] != null) {
         count++;
-        seconds += one.seconds();
-        one.countInto(histogram);
+        seconds += read[u].seconds();
+        framesOfPart[utterances.get(u).part().ordinal()] += read[u].countInto(histogram);
       }
     }
     return new CorpusSummary(
@@ -74,6 +78,7 @@ public final class CorpusSummary {
         count,
         seconds,
         histogram,
+        framesOfPart,
         Arrays.stream(complaints).filter(Objects::nonNull).toList());
   }
 
@@ -97,6 +102,11 @@ public final class CorpusSummary {
   /** Frames that become rows: those with a class. */
   public long frames() {
     return Arrays.stream(histogram).asLongStream().sum();
+  }
+
+  /** Frames of a part that become rows. */
+  public long frames(Part part) {
+    return framesOfPart[part.ordinal()];
   }
 
   /** The classes that {@link #histogram} counts. */

@@ -55,11 +55,15 @@ final class LabeledAudio {
     return seconds;
   }
 
-  void countInto(int[] histogram) {
+  /** Counts the frames of each class; returns how many have one. */
+  int countInto(int[] histogram) {
+    int count = 0;
     for (int c : classes) {
       if (c != PhoneSet.DELETED) {
         histogram[c]++;
+        count++;
       }
     }
+    return count;
   }
 }

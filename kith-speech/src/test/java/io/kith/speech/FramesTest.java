@@ -153,6 +153,7 @@ class FramesTest {
       assertThat(summary.frames()).isEqualTo(frames.dataset().size());
       assertThat(summary.seconds()).isEqualTo(frames.seconds());
       assertThat(summary.histogram()).isEqualTo(frames.dataset().labels().histogram());
+      assertThat(summary.frames(Part.TRAIN)).isEqualTo(frames.rows(Part.TRAIN).length);
       assertThat(summary.speakers()).isEqualTo(3);
       assertThat(summary.utterances()).isEqualTo(4);
     }
