@@ -1,5 +1,7 @@
 package io.kith.speech;
 
+import java.util.Arrays;
+
 /**
  * Describes each hundredth of a second of sound by a few numbers that say which vowel or consonant
  * it is and little about who speaks: mel-frequency cepstral coefficients (Davis and Mermelstein
@@ -77,7 +79,13 @@ public final class Mfcc {
       cepstra(energy, values, f * width);
     }
     for (int order = 1; order <= options.deltas(); order++) {
-      changes(values, frames, width, (order - 1) * options.cepstra());
+      Changes.write(
+          values,
+          frames,
+          width,
+          (order - 1) * options.cepstra(),
+          options.cepstra(),
+          options.deltaWindow());
     }
     return values;
   }
@@ -88,7 +96,7 @@ public final class Mfcc {
       double before = start + t == 0 ? 0 : x[start + t - 1];
       into[t] = hamming[t] * (x[start + t] - a * before);
     }
-    java.util.Arrays.fill(into, hamming.length, into.length, 0);
+    Arrays.fill(into, hamming.length, into.length, 0);
   }
 
   private void cepstra(double[] energy, float[] into, int at) {
@@ -102,27 +110,6 @@ public final class Mfcc {
         sum += row[b] * energy[b];
       }
       into[at + n] = (float) sum;
-    }
-  }
-
-  /** Writes the changes of the block of columns that begins at {@code from} into the next block. */
-  private void changes(float[] values, int frames, int width, int from) {
-    int reach = options.deltaWindow();
-    int columns = options.cepstra();
-    double scale = 0;
-    for (int w = 1; w <= reach; w++) {
-      scale += 2.0 * w * w;
-    }
-    for (int f = 0; f < frames; f++) {
-      for (int c = 0; c < columns; c++) {
-        double sum = 0;
-        for (int w = 1; w <= reach; w++) {
-          int after = Math.min(frames - 1, f + w) * width + from + c;
-          int before = Math.max(0, f - w) * width + from + c;
-          sum += w * ((double) values[after] - values[before]);
-        }
-        values[f * width + from + columns + c] = (float) (sum / scale);
-      }
     }
   }
 }

@@ -1,7 +1,5 @@
 package io.kith.speech;
 
-import io.kith.base.BadInputException;
-
 /**
  * The frames of one utterance on their way into the data set: 39 values each, not yet stacked, with
  * the class of each.
@@ -26,24 +24,9 @@ final class UtteranceFrames {
   }
 
   static UtteranceFrames read(Utterance utterance, Mfcc mfcc, PhoneSet phones) {
-    MfccOptions options = mfcc.options();
-    Audio audio = AudioFile.read(utterance.audio()).at(options.sampleRate());
-    double toPhones = (double) Segmentation.SAMPLE_RATE / options.sampleRate();
-    Segmentation segments =
-        Segmentation.read(utterance.phones(), Math.round(audio.size() * toPhones));
-    int[] classes = new int[options.frames(audio.size())];
-    if (classes.length == 0) {
-      throw new BadInputException(
-          utterance.audio()
-              + " is shorter than one window of "
-              + options.window()
-              + " samples: leave it out with --skip-bad.");
-    }
-    for (int f = 0; f < classes.length; f++) {
-      int phone = segments.phoneAt((int) (options.center(f) * toPhones));
-      classes[f] = phone < 0 ? PhoneSet.DELETED : phones.classOf(phone);
-    }
-    return new UtteranceFrames(mfcc.frames(audio), classes, options.frameValues(), audio.seconds());
+    LabeledAudio read = LabeledAudio.read(utterance, mfcc.options(), phones);
+    return new UtteranceFrames(
+        mfcc.frames(read.audio()), read.classes(), mfcc.options().frameValues(), read.seconds());
   }
 
   /** Frames that have a class and so become rows. */
@@ -53,11 +36,6 @@ final class UtteranceFrames {
 
   int frames() {
     return classes.length;
-  }
-
-  /** Values of a row with that many neighbours on either side. */
-  int rowValues(int context) {
-    return width * (1 + 2 * context);
   }
 
   double seconds() {
@@ -85,13 +63,23 @@ final class UtteranceFrames {
     }
   }
 
-  /** A frame with its neighbours, from the earliest to the latest; edges are repeated. */
-  void stack(int frame, int context, float[] row) {
+  /**
+   * The rows, one after the other: each frame with its neighbours, from the earliest to the latest;
+   * frames beyond an edge repeat the one at the edge.
+   */
+  float[] stacked(int context) {
+    float[] block = new float[rows * width * (1 + 2 * context)];
     int at = 0;
-    for (int f = frame - context; f <= frame + context; f++) {
-      int inside = Math.max(0, Math.min(classes.length - 1, f));
-      System.arraycopy(values, inside * width, row, at, width);
-      at += width;
+    for (int frame = 0; frame < classes.length; frame++) {
+      if (classes[frame] == PhoneSet.DELETED) {
+        continue;
+      }
+      for (int f = frame - context; f <= frame + context; f++) {
+        int inside = Math.max(0, Math.min(classes.length - 1, f));
+        System.arraycopy(values, inside * width, block, at, width);
+        at += width;
+      }
     }
+    return block;
   }
 }

@@ -48,12 +48,12 @@ public record Conditions(
 
   /** As hard as TIMIT is for a network: see docs/speech.md for what was measured. */
   public static Conditions timitLike() {
-    return new Conditions(6, 24, 0.4, 4, 0.15, 0.45, 0.05, 0.06, 0.008);
+    return new Conditions(15, 33, 0.4, 4, 0.15, 0.45, 0.05, 0.10, 0.014);
   }
 
   /** A bad line in a loud place. */
   public static Conditions hard() {
-    return new Conditions(0, 12, 0.6, 6, 0.3, 0.5, 0.08, 0.10, 0.012);
+    return new Conditions(3, 18, 0.6, 6, 0.3, 0.5, 0.08, 0.14, 0.016);
   }
 
   /** The preset of a name: easy, timit-like or hard. */

@@ -119,7 +119,7 @@ final class Pronouncer {
         }
         yield phone.equals("ix") && after.equals("ng") ? pick("ih", phone, 0.2) : phone;
       }
-      case "ng" -> before.equals("ix") ? pick("eng", phone, 0.12) : phone;
+      case "ng" -> before.equals("ix") ? pick("eng", phone, 0.3) : phone;
       case "ih", "eh", "uh" -> sound.stressed() ? phone : pick("ix", phone, 0.35);
       case "ah", "ae", "aa" -> sound.stressed() ? phone : pick("ax", phone, 0.3);
       case "er" -> sound.stressed() ? phone : pick("axr", phone, 0.5);

@@ -45,7 +45,7 @@ final class Speaker {
     this.pitch = (female ? 205 : 118) * StrictMath.pow(2, 0.22 * dice.normal());
     this.pitchRange = dice.between(0.10, 0.30);
     this.tempo = StrictMath.pow(2, 0.22 * dice.normal());
-    this.breathiness = StrictMath.pow(2, 1.0 * dice.normal()) * (female ? 1.6 : 1);
+    this.breathiness = StrictMath.pow(2, 0.7 * dice.normal()) * (female ? 1.6 : 1);
     this.tilt = Math.min(0.9, Math.max(0.1, (female ? 0.55 : 0.45) + 0.15 * dice.normal()));
     this.openness = Math.min(0.8, Math.max(0.4, (female ? 0.64 : 0.56) + 0.06 * dice.normal()));
     this.roughness = dice.between(0.005, 0.03);
