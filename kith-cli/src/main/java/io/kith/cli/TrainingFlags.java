@@ -10,7 +10,7 @@ final class TrainingFlags {
   @Option(
       names = "--graph-weight",
       paramLabel = "γ",
-      description = "How much neighbours should agree. Default: 0.15.")
+      description = "How much neighbours should agree. Default: 0.05.")
   private Double graphWeight;
 
   @Option(

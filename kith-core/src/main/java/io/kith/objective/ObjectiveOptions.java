@@ -17,7 +17,7 @@ public record ObjectiveOptions(
   }
 
   public static ObjectiveOptions defaults() {
-    return new ObjectiveOptions(0.15, 0, 0, Normalization.MEANS);
+    return new ObjectiveOptions(0.05, 0, 0, Normalization.MEANS);
   }
 
   public ObjectiveOptions withGraphWeight(double graphWeight) {
