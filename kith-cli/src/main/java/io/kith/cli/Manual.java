@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Writes the man pages and the completion script out of the commands' own descriptions. */
-final class Manual {
+public final class Manual {
   private Manual() {}
 
   /** The folder that gets {@code man/man1/*.1} and {@code bash-completion/kith}. */
