@@ -48,6 +48,17 @@ class FramesTest {
   }
 
   @Test
+  void theExampleOfTheDocsReadsAFolder() {
+    try (Parallel parallel = Parallel.ofMachine()) {
+      Frames frames =
+          Frames.read(Corpus.read(folder), FramesOptions.defaults(), parallel, Progress.NONE);
+      Dataset rows = frames.dataset();
+      int[] train = frames.rows(Part.TRAIN);
+      assertThat(rows.id(train[42])).isEqualTo("dr1/fcjf0/si1027:42");
+    }
+  }
+
+  @Test
   void partsHoldEveryRowOnce() {
     Frames frames = read(OPTIONS, 1);
     int[] seen = new int[frames.dataset().size()];
