@@ -13,6 +13,7 @@ import io.kith.graph.GraphFile;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionFile;
 import io.kith.partition.RandomPartitioner;
+import io.kith.speech.FramesOptions;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -62,7 +63,11 @@ final class BatchesCommand implements Callable<Integer> {
       Partition blocks = PartitionFile.read(blocksFile, graph);
       Labels labels = Labels.none(graph.size());
       if (data != null) {
-        labels = Source.read(data, options.data(), parallel, console).table().dataset().labels();
+        labels =
+            Source.read(data, options.data(), FramesOptions.defaults(), parallel, console)
+                .table()
+                .dataset()
+                .labels();
         if (labels.size() != graph.size()) {
           throw new BadInputException(
               data

@@ -1,6 +1,5 @@
 package io.kith.cli;
 
-import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.data.Dataset;
@@ -8,14 +7,11 @@ import io.kith.data.Datasets;
 import io.kith.data.Labels;
 import io.kith.speech.Corpus;
 import io.kith.speech.Frames;
-import io.kith.speech.FramesOptions;
 import io.kith.speech.Part;
-import io.kith.speech.PhoneSet;
 import io.kith.speech.synthesis.Conditions;
 import io.kith.speech.synthesis.SynthesisOptions;
 import io.kith.speech.synthesis.SyntheticCorpus;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,7 +77,7 @@ final class CorpusCommand implements Runnable {
     try (Parallel parallel = common.parallel()) {
       Corpus corpus = Corpus.read(folder);
       Frames frames = Frames.read(corpus, frameFlags.options(), parallel, console);
-      warnSkipped(frames, console);
+      Source.warnSkipped(frames, console);
       console.print("speakers     %,d", corpus.speakers());
       console.print("utterances   %,d", corpus.utterances().size());
       console.print("hours        %.2f", frames.seconds() / 3600);
@@ -116,39 +112,12 @@ final class CorpusCommand implements Runnable {
     Console console = common.console();
     try (Parallel parallel = common.parallel()) {
       Frames frames = Frames.read(Corpus.read(folder), frameFlags.options(), parallel, console);
-      warnSkipped(frames, console);
+      Source.warnSkipped(frames, console);
       Dataset dataset = frames.dataset();
       Datasets.write(dataset, out);
       console.print("frames       %s (%,d rows)", out, dataset.size());
     }
     return 0;
-  }
-
-  /** How utterances become frames. */
-  static final class FrameFlags {
-    @Option(
-        names = "--phones",
-        paramLabel = "N",
-        defaultValue = "39",
-        description = "Phone set: 61, 48 or 39 (default).")
-    private int phones;
-
-    @Option(names = "--skip-bad", description = "Leave out utterances that cannot be read.")
-    private boolean skipBad;
-
-    private PhoneSet phoneSet() {
-      return switch (phones) {
-        case 61 -> PhoneSet.SIXTY_ONE;
-        case 48 -> PhoneSet.FORTY_EIGHT;
-        case 39 -> PhoneSet.THIRTY_NINE;
-        default ->
-            throw new BadInputException("--phones must be 61, 48 or 39, but was " + phones + ".");
-      };
-    }
-
-    FramesOptions options() {
-      return FramesOptions.defaults().withPhones(phoneSet()).withSkipBad(skipBad);
-    }
   }
 
   private static void histogram(Labels labels, Console console) {
@@ -158,14 +127,6 @@ final class CorpusCommand implements Runnable {
     for (int c = 0; c < counts.length; c++) {
       console.print(
           "%-5s %,9d %s", labels.name(c), counts[c], "█".repeat(50 * counts[c] / largest));
-    }
-  }
-
-  private static void warnSkipped(Frames frames, Console console) {
-    List<String> skipped = frames.skipped();
-    skipped.stream().limit(10).forEach(console::warn);
-    if (!skipped.isEmpty()) {
-      console.warn(skipped.size() + " utterances were skipped.");
     }
   }
 }

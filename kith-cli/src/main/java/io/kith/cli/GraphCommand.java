@@ -10,6 +10,7 @@ import io.kith.graph.AffinityKernel;
 import io.kith.graph.ExactNeighborSearch;
 import io.kith.graph.GraphFile;
 import io.kith.graph.Neighbors;
+import io.kith.speech.FramesOptions;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -48,7 +49,10 @@ final class GraphCommand implements Callable<Integer> {
     common.requireDevice();
     Console console = common.console();
     try (Parallel parallel = common.parallel()) {
-      Dataset dataset = Source.read(data, options.data(), parallel, console).table().dataset();
+      Dataset dataset =
+          Source.read(data, options.data(), FramesOptions.defaults(), parallel, console)
+              .table()
+              .dataset();
       int[] all = IntStream.range(0, dataset.size()).toArray();
       Standardizer standardizer = Standardizer.fit(dataset.features(), all, parallel);
       try (FloatMatrix rows = standardizer.apply(dataset.features(), parallel)) {

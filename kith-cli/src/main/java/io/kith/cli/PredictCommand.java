@@ -34,6 +34,7 @@ final class PredictCommand implements Callable<Integer> {
   private Path out;
 
   @Mixin private CommonFlags common;
+  @Mixin private FrameFlags speech;
 
   @Override
   public Integer call() {
@@ -41,7 +42,9 @@ final class PredictCommand implements Callable<Integer> {
     Console console = common.console();
     try (Model model = Model.load(folder);
         Parallel parallel = common.parallel()) {
-      Table table = Source.readFor(data, model.reading(), model.schema(), parallel, console);
+      Table table =
+          Source.readFor(
+              data, model.reading(), speech.options(), model.schema(), parallel, console);
       Dataset dataset = table.dataset();
       Predictions.write(
           out,

@@ -2,7 +2,6 @@ package io.kith.cli;
 
 import io.kith.RunOptions;
 import io.kith.base.Parallel;
-import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.data.Dataset;
 import io.kith.data.Datasets;
@@ -16,6 +15,7 @@ import io.kith.speech.FramesOptions;
 import io.kith.speech.Part;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,17 +25,26 @@ import java.util.Optional;
  */
 record Source(Table table, Optional<Split> ownSplit) {
 
-  static Source read(Path data, ReadOptions options, Parallel parallel, Progress progress) {
-    return Files.isDirectory(data)
-        ? of(Frames.read(Corpus.read(data), FramesOptions.defaults(), parallel, progress))
-        : new Source(Datasets.read(data, options), Optional.empty());
+  static Source read(
+      Path data, ReadOptions options, FramesOptions speech, Parallel parallel, Console console) {
+    if (!Files.isDirectory(data)) {
+      return new Source(Datasets.read(data, options), Optional.empty());
+    }
+    Frames frames = Frames.read(Corpus.read(data), speech, parallel, console);
+    warnSkipped(frames, console);
+    return of(frames);
   }
 
   /** Reads rows the way a model's training rows were read. */
   static Table readFor(
-      Path data, ReadOptions options, Schema schema, Parallel parallel, Progress progress) {
+      Path data,
+      ReadOptions options,
+      FramesOptions speech,
+      Schema schema,
+      Parallel parallel,
+      Console console) {
     return Files.isDirectory(data)
-        ? read(data, options, parallel, progress).table()
+        ? read(data, options, speech, parallel, console).table()
         : Datasets.read(data, options, schema);
   }
 
@@ -45,6 +54,14 @@ record Source(Table table, Optional<Split> ownSplit) {
         Split.of(frames.rows(Part.TRAIN), frames.rows(Part.DEVELOPMENT), frames.rows(Part.TEST));
     Table table = new Table(dataset, Schema.numeric(dataset.featureNames()), Map.of());
     return new Source(table, Optional.of(split));
+  }
+
+  static void warnSkipped(Frames frames, Console console) {
+    List<String> skipped = frames.skipped();
+    skipped.stream().limit(10).forEach(console::warn);
+    if (!skipped.isEmpty()) {
+      console.warn(skipped.size() + " utterances were skipped.");
+    }
   }
 
   Split split(RunOptions options) {

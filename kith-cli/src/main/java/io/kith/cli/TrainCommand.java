@@ -44,6 +44,7 @@ final class TrainCommand implements Callable<Integer> {
   private Path out;
 
   @Mixin private CommonFlags common;
+  @Mixin private FrameFlags speech;
   @Mixin private RunFlags flags;
 
   @Override
@@ -53,7 +54,7 @@ final class TrainCommand implements Callable<Integer> {
     Console console = common.console();
     RunFolder folder = RunFolder.claim(out);
     try (Parallel parallel = common.parallel()) {
-      Source source = Source.read(data, options.data(), parallel, console);
+      Source source = Source.read(data, options.data(), speech.options(), parallel, console);
       Dataset dataset = source.table().dataset();
       Split split = source.split(options);
       Trained trained = train(source, split, options, parallel, console, common.command());
