@@ -4,14 +4,17 @@ import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.data.Dataset;
 import io.kith.data.Datasets;
-import io.kith.data.Labels;
 import io.kith.speech.Corpus;
+import io.kith.speech.CorpusSummary;
 import io.kith.speech.Frames;
 import io.kith.speech.Part;
 import io.kith.speech.synthesis.Conditions;
 import io.kith.speech.synthesis.SynthesisOptions;
 import io.kith.speech.synthesis.SyntheticCorpus;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,20 +79,23 @@ final class CorpusCommand implements Runnable {
     Console console = common.console();
     try (Parallel parallel = common.parallel()) {
       Corpus corpus = Corpus.read(folder);
-      Frames frames = Frames.read(corpus, frameFlags.options(), parallel, console);
-      Source.warnSkipped(frames, console);
+      CorpusSummary summary = CorpusSummary.of(corpus, frameFlags.options(), parallel, console);
+      Source.warnSkipped(summary.skipped(), console);
       console.print("speakers     %,d", corpus.speakers());
-      console.print("utterances   %,d", corpus.utterances().size());
-      console.print("hours        %.2f", frames.seconds() / 3600);
+      console.print("utterances   %,d", summary.utterances());
+      console.print("hours        %.2f", summary.seconds() / 3600);
+      console.print("frames       %,d", summary.frames());
       console.print("split        %s", corpus.standardSplit() ? "TIMIT's own" : "by speaker");
       for (Part part : Part.values()) {
-        console.print(
-            "%-12s %,d speakers, %,d frames",
-            part.toString().toLowerCase(java.util.Locale.ROOT),
-            corpus.speakers(part),
-            frames.rows(part).length);
+        if (corpus.speakers(part) > 0) {
+          console.print(
+              "%-12s %,d speakers, %,d frames",
+              part.toString().toLowerCase(Locale.ROOT),
+              corpus.speakers(part),
+              summary.frames(part));
+        }
       }
-      histogram(frames.dataset().labels(), console);
+      histogram(summary, console);
     }
     return 0;
   }
@@ -112,7 +118,7 @@ final class CorpusCommand implements Runnable {
     Console console = common.console();
     try (Parallel parallel = common.parallel()) {
       Frames frames = Frames.read(Corpus.read(folder), frameFlags.options(), parallel, console);
-      Source.warnSkipped(frames, console);
+      Source.warnSkipped(frames.skipped(), console);
       Dataset dataset = frames.dataset();
       Datasets.write(dataset, out);
       console.print("frames       %s (%,d rows)", out, dataset.size());
@@ -120,13 +126,14 @@ final class CorpusCommand implements Runnable {
     return 0;
   }
 
-  private static void histogram(Labels labels, Console console) {
-    int[] counts = labels.histogram();
-    int largest = java.util.Arrays.stream(counts).max().orElse(1);
+  private static void histogram(CorpusSummary summary, Console console) {
+    List<String> names = summary.classNames();
+    int[] counts = summary.histogram();
+    int largest = Math.max(1, Arrays.stream(counts).max().orElse(1));
     console.print("");
     for (int c = 0; c < counts.length; c++) {
-      console.print(
-          "%-5s %,9d %s", labels.name(c), counts[c], "█".repeat(50 * counts[c] / largest));
+      String bar = "█".repeat((int) (50L * counts[c] / largest));
+      console.print("%-5s %,9d %s", names.get(c), counts[c], bar);
     }
   }
 }

@@ -31,7 +31,7 @@ record Source(Table table, Optional<Split> ownSplit) {
       return new Source(Datasets.read(data, options), Optional.empty());
     }
     Frames frames = Frames.read(Corpus.read(data), speech, parallel, console);
-    warnSkipped(frames, console);
+    warnSkipped(frames.skipped(), console);
     return of(frames);
   }
 
@@ -56,8 +56,7 @@ record Source(Table table, Optional<Split> ownSplit) {
     return new Source(table, Optional.of(split));
   }
 
-  static void warnSkipped(Frames frames, Console console) {
-    List<String> skipped = frames.skipped();
+  static void warnSkipped(List<String> skipped, Console console) {
     skipped.stream().limit(10).forEach(console::warn);
     if (!skipped.isEmpty()) {
       console.warn(skipped.size() + " utterances were skipped.");
