@@ -13,7 +13,9 @@ import io.kith.objective.Normalization;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -110,12 +112,20 @@ public final class Main implements Runnable {
 
   private static int explainUsage(CommandLine.ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println("kith: " + sentence(usageMessage(e)));
+    command.getErr().println("kith: " + sentence(usageMessage(e, args)));
     command.getErr().println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
   }
 
-  private static String usageMessage(CommandLine.ParameterException e) {
+  private static String usageMessage(CommandLine.ParameterException e, String[] args) {
+    if (e instanceof CommandLine.MaxValuesExceededException) {
+      Set<String> seen = new HashSet<>();
+      for (String word : args) {
+        if (word.startsWith("-") && !seen.add(word.replaceFirst("=.*", ""))) {
+          return "option '" + word.replaceFirst("=.*", "") + "' is given twice; give it once";
+        }
+      }
+    }
     if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
       List<String> near = unmatched.getSuggestions();
       return "unknown: '"
