@@ -24,7 +24,6 @@ import io.kith.learner.DenseNetwork;
 import io.kith.learner.Model;
 import io.kith.learner.Optimizer;
 import io.kith.objective.EntropicGraphObjective;
-import io.kith.partition.MultilevelPartitioner;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.report.Run;
@@ -153,7 +152,9 @@ public final class Kith {
     account.graph(graph, options.graph().kernelFor(neighbors));
 
     Partition blocks =
-        new MultilevelPartitioner()
+        options
+            .partition()
+            .partitioner(visible)
             .partition(
                 graph,
                 blockCount(graph.size(), visible.classCount(), options),
