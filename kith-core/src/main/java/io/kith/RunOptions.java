@@ -46,7 +46,9 @@ public record RunOptions(
         TrainingOptions.defaults());
   }
 
-  /** The paper's recipe: its network, its objective divided by rows, a constant rate, no refill. */
+  /**
+   * The paper's recipe: its network, its objective divided by rows, its learning rate, no refill.
+   */
   public static RunOptions paper() {
     return defaults()
         .withBatch(BatchOptions.defaults().withLabeledPerStep(0))
@@ -57,7 +59,7 @@ public record RunOptions(
                 .withEntropyWeight(0.003))
         .withNetwork(NetworkOptions.paper())
         .withTraining(
-            TrainingOptions.defaults().withLearningRate(0.001).withSchedule(Schedule.CONSTANT));
+            TrainingOptions.defaults().withLearningRate(0.001).withSchedule(Schedule.PAPER));
   }
 
   public RunOptions withSeed(long seed) {

@@ -37,6 +37,7 @@ public final class DenseNetwork implements Learner {
   private final Activation activation;
   private final Dropout dropout;
   private final FloatMatrix parameters;
+  private final boolean ownsParameters;
   private final FloatMatrix gradient;
 
   /** Outputs and their slopes, one a layer, large enough for the largest batch so far. */
@@ -51,8 +52,23 @@ public final class DenseNetwork implements Learner {
     this.activation = options.activation();
     this.dropout = new Dropout(options.dropout());
     this.parameters = FloatMatrix.allocate(1, layers.parameterCount());
+    this.ownsParameters = true;
     this.gradient = FloatMatrix.allocate(1, layers.parameterCount());
     initialize(options.initialization(), seed);
+  }
+
+  private DenseNetwork(DenseNetwork original) {
+    this.layers = original.layers;
+    this.activation = original.activation;
+    this.dropout = original.dropout;
+    this.parameters = original.parameters;
+    this.ownsParameters = false;
+    this.gradient = FloatMatrix.allocate(1, layers.parameterCount());
+  }
+
+  @Override
+  public DenseNetwork replica() {
+    return new DenseNetwork(this);
   }
 
   @Override
@@ -201,7 +217,9 @@ public final class DenseNetwork implements Learner {
   @Override
   public void close() {
     release();
-    parameters.close();
+    if (ownsParameters) {
+      parameters.close();
+    }
     gradient.close();
   }
 

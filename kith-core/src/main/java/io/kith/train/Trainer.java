@@ -55,8 +55,8 @@ public final class Trainer {
     Learner learner = task.learner();
     int steps = plan.batchCount();
     long allSteps = (long) steps * options.epochs();
-    try (FloatMatrix input = FloatMatrix.allocate(plan.largestStep(), task.features().columns());
-        FloatMatrix slope = FloatMatrix.allocate(plan.largestStep(), learner.classes());
+    Seed noise = seed.derive("dropout");
+    try (Workers workers = new Workers(task, options.workers(), noise, parallel);
         FloatMatrix best = FloatMatrix.allocate(1, learner.parameters().columns())) {
       Checkpoint.Progress start = begin(task, best);
       Clock clock = new Clock(start.seconds());
@@ -67,19 +67,23 @@ public final class Trainer {
       for (int epoch = start.epoch(); epoch <= options.epochs(); epoch++) {
         MetaBatchPlan.Epoch batches = plan.epoch(epoch - 1);
         double rate = 0;
-        for (int step = firstStep; step < steps; step++) {
+        for (int step = firstStep; step < steps; step += workers.count()) {
           long taken = (long) (epoch - 1) * steps + step;
-          rate = options.rate((double) taken / steps);
-          LossTerms terms = gradient(task, batches.step(step), input, slope, taken);
+          MetaBatch[] next = new MetaBatch[Math.min(workers.count(), steps - step)];
+          for (int w = 0; w < next.length; w++) {
+            next[w] = batches.step(step + w);
+          }
+          LossTerms terms = workers.gradient(next, taken);
           if (!terms.isFinite()) {
             throw new TrainingDivergedException(epoch, step + 1, terms, options.learningRate());
           }
           Clipping.apply(learner.gradient(), options.clip());
+          rate = options.rate((double) taken / steps);
           task.optimizer().step(learner.parameters(), learner.gradient(), rate, parallel);
-          sum = sum.plus(terms);
-          progress.at("train", taken + 1, allSteps, "steps");
-          if (step + 1 < steps && clock.isDue(checkpoints)) {
-            save(task, best, epoch, step + 1, sum, summaries, bestEpoch, clock);
+          sum = sum.plus(terms.times(next.length));
+          progress.at("train", taken + next.length, allSteps, "steps");
+          if (step + next.length < steps && clock.isDue(checkpoints)) {
+            save(task, best, epoch, step + next.length, sum, summaries, bestEpoch, clock);
           }
         }
         EpochSummary summary =
@@ -107,20 +111,6 @@ public final class Trainer {
       best.copyInto(learner.parameters());
       removeCheckpoint();
       return new TrainingHistory(summaries, bestEpoch);
-    }
-  }
-
-  /** Leaves the gradient of one batch in the learner. */
-  private LossTerms gradient(
-      Task task, MetaBatch batch, FloatMatrix input, FloatMatrix slope, long step) {
-    Learner learner = task.learner();
-    task.features().gatherInto(batch.rows(), input, parallel);
-    try (FloatMatrix x = input.slice(0, batch.size());
-        FloatMatrix by = slope.slice(0, batch.size());
-        FloatMatrix logP = learner.forward(x, seed.derive("dropout").derive(step), parallel)) {
-      LossTerms terms = task.objective().evaluate(logP, batch, by);
-      learner.backward(by, parallel);
-      return terms.withPenalty(task.objective().penalize(learner.parameters(), learner.gradient()));
     }
   }
 

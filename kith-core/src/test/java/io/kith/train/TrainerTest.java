@@ -120,7 +120,7 @@ class TrainerTest {
     assertThat(Schedule.STEP.factor(7.5, 10, 1)).isEqualTo(0.01);
     assertThat(Schedule.PAPER.factor(9.9, 40, 8)).isEqualTo(8);
     assertThat(Schedule.PAPER.factor(10, 40, 8)).isEqualTo(1);
-    TrainingOptions warm = new TrainingOptions(10, 0.2, Schedule.CONSTANT, 2, 0, 0);
+    TrainingOptions warm = new TrainingOptions(10, 0.2, Schedule.CONSTANT, 2, 0, 0, 1);
     assertThat(warm.rate(0)).isZero();
     assertThat(warm.rate(1)).isCloseTo(0.1, within(1e-12));
     assertThat(warm.rate(5)).isEqualTo(0.2);
