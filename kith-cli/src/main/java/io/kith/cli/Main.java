@@ -2,9 +2,12 @@ package io.kith.cli;
 
 import io.kith.Method;
 import io.kith.base.Provenance;
+import io.kith.batch.Companions;
+import io.kith.batch.Synthesis;
 import io.kith.graph.Kernel;
 import io.kith.graph.Symmetrization;
 import io.kith.objective.Normalization;
+import io.kith.partition.PartitionMethod;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -65,6 +68,9 @@ public final class Main implements Runnable {
     choices(line, StartFlags.Recipe.class);
     choices(line, Kernel.class);
     choices(line, Symmetrization.class);
+    choices(line, PartitionMethod.class);
+    choices(line, Companions.class);
+    choices(line, Synthesis.class);
     choices(line, Normalization.class);
     choices(line, Schedule.class);
     line.setParameterExceptionHandler(Main::explainUsage);

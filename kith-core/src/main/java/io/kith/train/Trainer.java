@@ -5,6 +5,7 @@ import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.batch.MetaBatch;
 import io.kith.batch.MetaBatchPlan;
+import io.kith.batch.Prefetch;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.learner.Learner;
@@ -48,15 +49,15 @@ public final class Trainer {
     int best = 0;
     try (FloatMatrix input = FloatMatrix.allocate(plan.largestStep(), features.columns());
         FloatMatrix slope = FloatMatrix.allocate(plan.largestStep(), learner.classes());
-        FloatMatrix kept = FloatMatrix.allocate(1, learner.parameters().columns())) {
+        FloatMatrix kept = FloatMatrix.allocate(1, learner.parameters().columns());
+        Prefetch batches = new Prefetch(plan, options.epochs())) {
       for (int epoch = 1; epoch <= options.epochs(); epoch++) {
-        MetaBatchPlan.Epoch batches = plan.epoch(epoch - 1);
         LossTerms sum = LossTerms.ZERO;
         double rate = options.learningRate();
         for (int step = 0; step < steps; step++) {
           long taken = (long) (epoch - 1) * steps + step;
           rate = options.learningRate() * options.schedule().factor((double) taken / allSteps);
-          MetaBatch batch = batches.step(step);
+          MetaBatch batch = batches.next();
           LossTerms terms = gradient(learner, objective, features, batch, input, slope, taken);
           if (!terms.isFinite()) {
             throw new TrainingDivergedException(epoch, step + 1, terms, options.learningRate());
