@@ -55,7 +55,8 @@ public final class Kith {
   }
 
   /** Runs on a table that was read from a file, with a given split. */
-  public static Trained run(Table table, Split split, RunOptions options, RunContext context) {
+  public static Trained run(Table table, Split split, RunOptions given, RunContext context) {
+    RunOptions options = given.withBatch(given.batch().forRows(split.train().length));
     Seed seed = new Seed(options.seed());
     Parallel parallel = context.parallel();
     RunBuilder account = new RunBuilder();
@@ -98,7 +99,7 @@ public final class Kith {
 
       // evaluate, report
       Provenance provenance =
-          Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
+          Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), given);
       Model model =
           new Model(
               network,

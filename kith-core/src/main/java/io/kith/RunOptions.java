@@ -6,6 +6,7 @@ import io.kith.data.SplitOptions;
 import io.kith.graph.GraphOptions;
 import io.kith.learner.NetworkOptions;
 import io.kith.learner.OptimizerOptions;
+import io.kith.learner.Rule;
 import io.kith.objective.Normalization;
 import io.kith.objective.ObjectiveOptions;
 import io.kith.partition.PartitionOptions;
@@ -51,13 +52,14 @@ public record RunOptions(
    */
   public static RunOptions paper() {
     return defaults()
-        .withBatch(BatchOptions.defaults().withLabeledPerStep(0))
+        .withBatch(BatchOptions.defaults().withBatchSize(1024).withLabeledPerStep(0))
         .withObjective(
             ObjectiveOptions.defaults()
                 .withNormalization(Normalization.ROWS)
                 .withGraphWeight(0.01)
                 .withEntropyWeight(0.003))
         .withNetwork(NetworkOptions.paper())
+        .withOptimizer(OptimizerOptions.defaults().withRule(Rule.ADAGRAD))
         .withTraining(
             TrainingOptions.defaults().withLearningRate(0.001).withSchedule(Schedule.PAPER));
   }

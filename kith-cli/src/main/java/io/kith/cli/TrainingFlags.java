@@ -84,7 +84,7 @@ final class TrainingFlags {
   @Option(
       names = "--optimizer",
       paramLabel = "NAME",
-      description = "adagrad (default), sgd, adam or adamw.")
+      description = "adam (default), adagrad, sgd or adamw.")
   private Rule rule;
 
   @Option(names = "--momentum", paramLabel = "SHARE", description = "Of sgd. Default: 0.9.")
@@ -96,7 +96,7 @@ final class TrainingFlags {
   @Option(names = "--epochs", paramLabel = "N", description = "Passes over the rows. Default: 30.")
   private Integer epochs;
 
-  @Option(names = "--learning-rate", paramLabel = "X", description = "Default: 0.003.")
+  @Option(names = "--learning-rate", paramLabel = "X", description = "Default: 0.001.")
   private Double learningRate;
 
   @Option(

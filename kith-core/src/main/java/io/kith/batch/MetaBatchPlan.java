@@ -72,8 +72,8 @@ public final class MetaBatchPlan {
           "labels must be " + graph.size() + ", one for each row, but were " + visible.size());
     }
     int blocks = partition.blockCount();
-    int batches =
-        Math.max(1, Math.min(blocks, Math.round((float) graph.size() / options.batchSize())));
+    int batchSize = options.forRows(graph.size()).batchSize();
+    int batches = Math.max(1, Math.min(blocks, Math.round((float) graph.size() / batchSize)));
     return new MetaBatchPlan(
         graph, visible, options, seed, partition.rowsOfBlocks(), partition.blockOfRows(), batches);
   }
@@ -173,7 +173,8 @@ public final class MetaBatchPlan {
   }
 
   private int refill() {
-    return visible.labeledCount() == 0 ? 0 : options.labeledPerStep();
+    return Math.min(
+        options.labeledPerStep(), visible.labeledCount()); // more would only repeat them
   }
 
   /** One pass over all meta-batches. Not for sharing between threads. */

@@ -18,7 +18,7 @@ public record OptimizerOptions(Rule rule, double momentum, double decay) {
   }
 
   public static OptimizerOptions defaults() {
-    return new OptimizerOptions(Rule.ADAGRAD, 0.9, 0.01);
+    return new OptimizerOptions(Rule.ADAM, 0.9, 0.01);
   }
 
   public OptimizerOptions withRule(Rule rule) {

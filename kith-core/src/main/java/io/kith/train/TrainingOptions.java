@@ -43,7 +43,7 @@ public record TrainingOptions(
   }
 
   public static TrainingOptions defaults() {
-    return new TrainingOptions(30, 0.003, Schedule.COSINE, 0, 0, 0, 1);
+    return new TrainingOptions(30, 0.001, Schedule.COSINE, 0, 0, 0, 1);
   }
 
   /** The learning rate after so many epochs, in fractions of one. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class OptimizerTest {
   @Test
   void adaGradDividesByTheRootOfAllSquaresSoFar() {
-    double[] steps = steps(OptimizerOptions.defaults());
+    double[] steps = steps(OptimizerOptions.defaults().withRule(Rule.ADAGRAD));
     assertThat(steps[0]).isCloseTo(1 - 0.1, within(1e-6)); // 3 / sqrt(9)
     assertThat(steps[1]).isCloseTo(steps[0] - 0.1 * 4 / 5, within(1e-6)); // sqrt(9 + 16)
   }
