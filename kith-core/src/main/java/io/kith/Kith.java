@@ -15,6 +15,7 @@ import io.kith.data.Table;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
+import io.kith.evaluate.Temperature;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.ExactNeighborSearch;
 import io.kith.graph.Neighbors;
@@ -99,7 +100,7 @@ public final class Kith {
       // evaluate, report
       Provenance provenance =
           Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
-      Model model =
+      Model trained =
           new Model(
               network,
               options.network(),
@@ -108,6 +109,7 @@ public final class Kith {
               options.data(),
               known.names(),
               provenance);
+      Model model = calibrated(trained, dataset, split.validation(), parallel, account);
       account.validation(evaluate(model, dataset, split.validation(), parallel));
       account.test(evaluate(model, dataset, split.test(), parallel));
       Run run = account.build(options.method().toString(), provenance);
@@ -179,6 +181,18 @@ public final class Kith {
     FloatMatrix chosen = dataset.features().gather(rows, parallel);
     standardizer.applyInPlace(chosen, parallel);
     return chosen;
+  }
+
+  /** Scales confidence on the validation rows; which class is likeliest does not change. */
+  private static Model calibrated(
+      Model trained, Dataset dataset, int[] rows, Parallel parallel, RunBuilder account) {
+    Labels truth = dataset.labels().gather(rows);
+    try (FloatMatrix chosen = dataset.features().gather(rows, parallel);
+        FloatMatrix logP = trained.logProbabilities(chosen, parallel)) {
+      double temperature = Temperature.fit(logP, truth);
+      account.calibration(temperature, Evaluation.of(logP, truth));
+      return trained.withTemperature(temperature);
+    }
   }
 
   private static Evaluation evaluate(Model model, Dataset dataset, int[] rows, Parallel parallel) {

@@ -1,5 +1,7 @@
 package io.kith.learner;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kith.base.BadInputException;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
@@ -16,19 +18,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 
 /**
  * A trained network with all it takes to use it: how files are read, how features are scaled, what
  * the classes are called, and where it comes from.
  *
- * <p>Stored as a folder with {@code model.json} and {@code weights.safetensors}. Threads may share
- * it for prediction.
+ * <p>Stored as a folder with {@code model.json}, {@code weights.safetensors} and {@code
+ * model.onnx}, which other programs read and Kith does not. Threads may share it for prediction,
+ * each with its own {@link Parallel}.
  */
 public final class Model implements AutoCloseable {
-  private static final int VERSION = 1;
+  /** Version 1 had no temperature and no {@code model.onnx}. */
+  private static final int VERSION = 2;
+
+  private static final double NO_TEMPERATURE = 1;
   private static final int ROWS_PER_CHUNK = 8192;
   private static final String DESCRIPTION = "model.json";
   private static final String WEIGHTS = "weights.safetensors";
+  private static final String ONNX = "model.onnx";
 
   private final DenseNetwork network;
   private final NetworkOptions networkOptions;
@@ -37,6 +47,7 @@ public final class Model implements AutoCloseable {
   private final ReadOptions reading;
   private final List<String> classNames;
   private final Provenance provenance;
+  private final double temperature;
 
   public Model(
       DenseNetwork network,
@@ -46,6 +57,26 @@ public final class Model implements AutoCloseable {
       ReadOptions reading,
       List<String> classNames,
       Provenance provenance) {
+    this(
+        network,
+        networkOptions,
+        standardizer,
+        schema,
+        reading,
+        classNames,
+        provenance,
+        NO_TEMPERATURE);
+  }
+
+  private Model(
+      DenseNetwork network,
+      NetworkOptions networkOptions,
+      Standardizer standardizer,
+      Schema schema,
+      ReadOptions reading,
+      List<String> classNames,
+      Provenance provenance,
+      double temperature) {
     this.network = network;
     this.networkOptions = networkOptions;
     this.standardizer = standardizer;
@@ -53,6 +84,26 @@ public final class Model implements AutoCloseable {
     this.reading = reading;
     this.classNames = List.copyOf(classNames);
     this.provenance = provenance;
+    this.temperature = temperature;
+  }
+
+  /** The same network with its logits divided by a temperature; close one of the two. */
+  public Model withTemperature(double temperature) {
+    requireTemperature(temperature);
+    return new Model(
+        network,
+        networkOptions,
+        standardizer,
+        schema,
+        reading,
+        classNames,
+        provenance,
+        temperature);
+  }
+
+  /** What logits are divided by; above 1 where the network was too sure of itself. */
+  public double temperature() {
+    return temperature;
   }
 
   public List<String> classNames() {
@@ -79,7 +130,18 @@ public final class Model implements AutoCloseable {
     try (FloatMatrix scaled = standardizer.apply(features, parallel)) {
       network.predict(scaled, result, parallel);
     }
+    temper(result);
     return result;
+  }
+
+  /** Log-probabilities are logits up to a constant a row. */
+  private void temper(FloatMatrix logProbabilities) {
+    if (temperature != NO_TEMPERATURE) {
+      try (PointerScope scope = Engine.scope()) {
+        Tensor logP = logProbabilities.tensor();
+        torch.log_softmax_out(logP, logP.div_(new Scalar(temperature)), 1);
+      }
+    }
   }
 
   /** Predicts chunk after chunk, so that memory stays bounded; the sink gets probabilities. */
@@ -109,6 +171,7 @@ public final class Model implements AutoCloseable {
                 standardizer.mean(),
                 standardizer.scale(),
                 standardizer.constant()),
+            temperature,
             provenance);
     WholeFiles.writeFolder(
         folder,
@@ -117,6 +180,11 @@ public final class Model implements AutoCloseable {
           WholeFiles.write(
               temporary.resolve(WEIGHTS),
               out -> SafeTensors.write(out, network.layers(), network.parameters()));
+          ProtoMessage onnx =
+              OnnxFile.of(network, standardizer, temperature, schema.featureNames(), classNames);
+          if (onnx.length() > 0) {
+            WholeFiles.write(temporary.resolve(ONNX), onnx::writeTo);
+          }
         });
   }
 
@@ -129,17 +197,20 @@ public final class Model implements AutoCloseable {
               + DESCRIPTION
               + "): give the 'model' folder that kith train wrote.");
     }
-    int version = Json.readTree(file).path("version").asInt();
-    if (version != VERSION) {
+    JsonNode json = Json.readTree(file);
+    int version = json.path("version").asInt();
+    if (version == 1 && json instanceof ObjectNode old) {
+      old.put("temperature", NO_TEMPERATURE);
+    } else if (version != VERSION) {
       throw new BadInputException(
           file
               + " is of version "
               + version
-              + ", but this Kith reads version "
+              + ", but this Kith reads versions 1 to "
               + VERSION
               + ": use the Kith that wrote it, or a newer one.");
     }
-    Description d = Json.read(file, Description.class);
+    Description d = Json.as(json, Description.class, file.toString());
     Standardizer standardizer =
         new Standardizer(
             d.standardizer.fill,
@@ -150,12 +221,26 @@ public final class Model implements AutoCloseable {
         new DenseNetwork(standardizer.columns(), d.network, d.classes.size(), new Seed(0));
     SafeTensors.read(folder.resolve(WEIGHTS), network.layers(), network.parameters());
     return new Model(
-        network, d.network, standardizer, d.schema, d.reading, d.classes, d.provenance);
+        network,
+        d.network,
+        standardizer,
+        d.schema,
+        d.reading,
+        d.classes,
+        d.provenance,
+        d.temperature);
   }
 
   @Override
   public void close() {
     network.close();
+  }
+
+  private static void requireTemperature(double temperature) {
+    if (!(temperature > 0 && temperature < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "temperature must be > 0 and finite, but was " + temperature);
+    }
   }
 
   /** What {@code model.json} holds. */
@@ -166,7 +251,12 @@ public final class Model implements AutoCloseable {
       Schema schema,
       ReadOptions reading,
       Scaling standardizer,
-      Provenance provenance) {}
+      double temperature,
+      Provenance provenance) {
+    private Description {
+      requireTemperature(temperature);
+    }
+  }
 
   private record Scaling(float[] fill, double[] mean, double[] scale, boolean[] constant) {}
 }
