@@ -134,6 +134,40 @@ public final class Model implements AutoCloseable {
     return result;
   }
 
+  public FloatMatrix probabilities(FloatMatrix features, Parallel parallel) {
+    return exp(logProbabilities(features, parallel));
+  }
+
+  /**
+   * Probabilities, and into {@code embeddings} (rows × {@link #embeddingUnits}) the last hidden
+   * layer: what the network makes of a row before it decides.
+   */
+  public FloatMatrix probabilities(
+      FloatMatrix features, FloatMatrix embeddings, Parallel parallel) {
+    FloatMatrix result = FloatMatrix.allocate(features.rows(), classNames.size());
+    try (FloatMatrix scaled = standardizer.apply(features, parallel)) {
+      network.predict(scaled, embeddings, result, parallel);
+    }
+    temper(result);
+    return exp(result);
+  }
+
+  private static FloatMatrix exp(FloatMatrix logProbabilities) {
+    try (PointerScope scope = Engine.scope()) {
+      logProbabilities.tensor().exp_();
+    }
+    return logProbabilities;
+  }
+
+  /** How wide the last hidden layer is; fails where the network is linear and has none. */
+  public int embeddingUnits() {
+    if (network.hiddenUnits() == 0) {
+      throw new BadInputException(
+          "the model is linear and has no hidden layer to write: train one with --hidden.");
+    }
+    return network.hiddenUnits();
+  }
+
   /** Log-probabilities are logits up to a constant a row. */
   private void temper(FloatMatrix logProbabilities) {
     if (temperature != NO_TEMPERATURE) {
@@ -149,9 +183,7 @@ public final class Model implements AutoCloseable {
     for (int from = 0; from < features.rows(); from += ROWS_PER_CHUNK) {
       int to = Math.min(features.rows(), from + ROWS_PER_CHUNK);
       try (FloatMatrix chunk = features.slice(from, to);
-          FloatMatrix probabilities = logProbabilities(chunk, parallel);
-          PointerScope scope = Engine.scope()) {
-        probabilities.tensor().exp_();
+          FloatMatrix probabilities = probabilities(chunk, parallel)) {
         sink.accept(from, probabilities);
       }
     }
