@@ -1,6 +1,8 @@
 package io.kith;
 
 import io.kith.base.BadInputException;
+import io.kith.base.Fingerprint;
+import io.kith.base.Json;
 import io.kith.base.Parallel;
 import io.kith.base.Provenance;
 import io.kith.base.Seed;
@@ -19,18 +21,17 @@ import io.kith.evaluate.Temperature;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.ExactNeighborSearch;
 import io.kith.graph.Neighbors;
-import io.kith.learner.AdaGrad;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.Model;
 import io.kith.learner.Optimizer;
 import io.kith.objective.EntropicGraphObjective;
-import io.kith.partition.MultilevelPartitioner;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.report.Run;
 import io.kith.report.RunBuilder;
+import io.kith.train.CheckpointOptions;
+import io.kith.train.Task;
 import io.kith.train.Trainer;
-import io.kith.train.TrainingHistory;
 import io.kith.train.Validation;
 import java.util.Map;
 
@@ -82,19 +83,18 @@ public final class Kith {
           new DenseNetwork(
               features.columns(), options.network(), known.classCount(), seed.derive("network"));
       try (FloatMatrix held = standardized(dataset, split.validation(), standardizer, parallel);
-          Optimizer optimizer = new AdaGrad(network.parameters().columns())) {
-        TrainingHistory history =
-            new Trainer(options.training(), seed.derive("train"), parallel)
-                .train(
-                    network,
-                    optimizer,
-                    new EntropicGraphObjective(options.objective()),
-                    features,
-                    plan,
-                    new Validation(held, known.gather(split.validation())),
-                    context.listener(),
-                    context.progress());
-        account.training(history);
+          Optimizer optimizer = options.optimizer().optimizer(network.parameters().columns())) {
+        Task task =
+            new Task(
+                network,
+                optimizer,
+                EntropicGraphObjective.of(options.objective(), visible),
+                features,
+                plan,
+                new Validation(held, known.gather(split.validation())));
+        account.training(
+            trainer(dataset, split, options, context)
+                .train(task, context.listener(), context.progress()));
       }
 
       // evaluate, report
@@ -117,6 +117,25 @@ public final class Kith {
     }
   }
 
+  private static Trainer trainer(
+      Dataset dataset, Split split, RunOptions options, RunContext context) {
+    Seed seed = new Seed(options.seed()).derive("train");
+    Trainer trainer = new Trainer(options.training(), seed, context.parallel());
+    if (context.checkpoint().isEmpty()) {
+      return trainer;
+    }
+    RunContext.CheckpointPlace place = context.checkpoint().get();
+    String fingerprint =
+        new Fingerprint()
+            .add(dataset.fingerprint())
+            .add(split.train())
+            .add(split.validation())
+            .add(Json.text(options))
+            .text();
+    return trainer.withCheckpoints(
+        new CheckpointOptions(place.file(), place.seconds(), place.resume(), fingerprint));
+  }
+
   private static MetaBatchPlan graphPlan(
       FloatMatrix features,
       Labels visible,
@@ -135,7 +154,9 @@ public final class Kith {
     account.graph(graph, options.graph().kernelFor(neighbors));
 
     Partition blocks =
-        new MultilevelPartitioner()
+        options
+            .partition()
+            .partitioner(visible)
             .partition(
                 graph,
                 blockCount(graph.size(), visible.classCount(), options),
