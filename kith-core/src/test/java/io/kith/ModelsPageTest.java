@@ -20,6 +20,7 @@ import io.kith.learner.Model;
 import io.kith.learner.ModuleLearner;
 import io.kith.objective.EntropicGraphObjective;
 import io.kith.objective.ObjectiveOptions;
+import io.kith.train.Task;
 import io.kith.train.Trainer;
 import io.kith.train.TrainingHistory;
 import io.kith.train.TrainingListener;
@@ -79,17 +80,17 @@ class ModelsPageTest {
       FrameConvolution convolution = new FrameConvolution(2);
       NativeModule module = NativeModule.of(convolution, convolution::forward);
       Learner learner = new ModuleLearner(module, 9 * 39, 2);
+      Task task =
+          new Task(
+              learner,
+              new AdaGrad(learner.parameters().columns()),
+              new EntropicGraphObjective(ObjectiveOptions.defaults()),
+              features,
+              plan,
+              validation);
       TrainingHistory history =
           new Trainer(TrainingOptions.defaults().withEpochs(5), seed, parallel)
-              .train(
-                  learner,
-                  new AdaGrad(learner.parameters().columns()),
-                  new EntropicGraphObjective(ObjectiveOptions.defaults()),
-                  features,
-                  plan,
-                  validation,
-                  TrainingListener.NONE,
-                  Progress.NONE);
+              .train(task, TrainingListener.NONE, Progress.NONE);
       // </own>
       assertThat(history.best().validationAccuracy()).isGreaterThan(0.95);
       Evaluation kept = validation.evaluate(learner, parallel);

@@ -92,6 +92,10 @@ public final class DenseNetwork implements Learner {
     return gradient;
   }
 
+  Activation activation() {
+    return activation;
+  }
+
   /** The layout of the flat buffers, for whoever stores them. */
   Layers layers() {
     return layers;

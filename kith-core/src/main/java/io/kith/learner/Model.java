@@ -31,7 +31,7 @@ import org.bytedeco.pytorch.global.torch;
  * each with its own {@link Parallel}.
  */
 public final class Model implements AutoCloseable {
-  /** Version 1 had no temperature and no {@code model.onnx}. */
+  /** Version 1 had no temperature, no {@code model.onnx}, and at first ReLU units only. */
   private static final int VERSION = 2;
 
   private static final double NO_TEMPERATURE = 1;
@@ -232,7 +232,7 @@ public final class Model implements AutoCloseable {
     JsonNode json = Json.readTree(file);
     int version = json.path("version").asInt();
     if (version == 1 && json instanceof ObjectNode old) {
-      old.put("temperature", NO_TEMPERATURE);
+      modernize(old);
     } else if (version != VERSION) {
       throw new BadInputException(
           file
@@ -261,6 +261,15 @@ public final class Model implements AutoCloseable {
         d.classes,
         d.provenance,
         d.temperature);
+  }
+
+  /** Says what went without saying in version 1. */
+  private static void modernize(ObjectNode description) {
+    description.put("temperature", NO_TEMPERATURE);
+    if (description.path("network") instanceof ObjectNode network) {
+      network.putIfAbsent("activation", Json.tree(Activation.RELU));
+      network.putIfAbsent("initialization", Json.tree(Initialization.HE));
+    }
   }
 
   @Override

@@ -108,7 +108,7 @@ final class OnnxFile {
     return node("Where", "varying", "constant", "zero", scaled);
   }
 
-  /** H_l = max(0, H_{l-1} W_l + b_l); the last layer's output is left as it is. */
+  /** H_l = a(H_{l-1} W_l + b_l) with activation a; the last layer's output is left as it is. */
   private String layers(String input, DenseNetwork network) {
     Layers layers = network.layers();
     String below = input;
@@ -119,10 +119,20 @@ final class OnnxFile {
       parameters(bias, network, layers.biasAt(l), layers.outputs(l));
       below = node("Gemm", "layers." + l, below, weight, bias);
       if (l < layers.count() - 1) {
-        below = node("Relu", "hidden." + l, below);
+        below = node(operator(network.activation()), "hidden." + l, below);
       }
     }
     return below;
+  }
+
+  /** ONNX leaks 1/100 and its ELU tends to −1 by default, as ours do. */
+  private static String operator(Activation activation) {
+    return switch (activation) {
+      case RELU -> "Relu";
+      case LEAKY_RELU -> "LeakyRelu";
+      case ELU -> "Elu";
+      case TANH -> "Tanh";
+    };
   }
 
   private String node(String operator, String output, String... inputs) {

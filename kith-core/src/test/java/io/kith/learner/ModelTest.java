@@ -187,6 +187,34 @@ class ModelTest {
     }
   }
 
+  @Test
+  void embeddingsAreTheLastHiddenLayerWhereThereIsOne() {
+    FloatMatrix x = FloatMatrix.of(new float[][] {{7, -2}, {1, 2}});
+    try (Model loaded = Model.load(model);
+        Parallel parallel = new Parallel(1);
+        FloatMatrix hidden = FloatMatrix.allocate(2, loaded.embeddingUnits());
+        FloatMatrix withHidden = loaded.probabilities(x, hidden, parallel);
+        FloatMatrix without = loaded.probabilities(x, parallel)) {
+      assertThat(loaded.embeddingUnits()).isEqualTo(4);
+      assertThat(withHidden.get(0, 1)).isEqualTo(without.get(0, 1));
+      assertThat(hidden.get(1, 2)).isZero(); // the mean row has no input, and biases begin at 0
+    }
+    NetworkOptions linear = new NetworkOptions(List.of(), 0);
+    try (Model none =
+        new Model(
+            new DenseNetwork(2, linear, 3, new Seed(1)),
+            linear,
+            new Standardizer(new float[2], new double[2], new double[] {1, 1}, new boolean[2]),
+            Schema.numeric(List.of("x", "y")),
+            ReadOptions.defaults(),
+            List.of("a", "b", "c"),
+            Provenance.now("engine", "kith train", "none", Map.of()))) {
+      assertThatThrownBy(none::embeddingUnits)
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("no hidden layer");
+    }
+  }
+
   private void refused(String why) {
     assertThatThrownBy(() -> Model.load(model))
         .isInstanceOf(BadInputException.class)

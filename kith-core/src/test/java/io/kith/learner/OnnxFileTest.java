@@ -22,6 +22,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** ONNX Runtime is the oracle. */
 class OnnxFileTest {
@@ -55,6 +57,15 @@ class OnnxFileTest {
     }
     try (Model model = model(List.of(300, 200), plain(120), 39)) { // over one block of weights
       agree(model, random(31, 120));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Activation.class)
+  void everyActivationAgrees(Activation activation) throws Exception {
+    NetworkOptions options = new NetworkOptions(List.of(20, 10), 0).withActivation(activation);
+    try (Model model = model(options, plain(6), 3)) {
+      agree(model, random(40, 6));
     }
   }
 
@@ -97,7 +108,10 @@ class OnnxFileTest {
   }
 
   private static Model model(List<Integer> hidden, Standardizer standardizer, int classes) {
-    NetworkOptions options = new NetworkOptions(hidden, 0);
+    return model(new NetworkOptions(hidden, 0), standardizer, classes);
+  }
+
+  private static Model model(NetworkOptions options, Standardizer standardizer, int classes) {
     return new Model(
         new DenseNetwork(standardizer.columns(), options, classes, SEED),
         options,
