@@ -68,7 +68,7 @@ final class TableStream implements RowStream {
   private void countRows() throws SQLException {
     String text = label < 0 ? "''" : reader.text(label);
     db.query(
-        "SELECT " + text + " AS name, count(*) FROM " + file.from() + " GROUP BY name",
+        "SELECT " + text + ", count(*) FROM " + file.from() + " GROUP BY 1",
         counts -> {
           while (counts.next()) {
             labelTexts.add(counts.getString(1));

@@ -32,6 +32,8 @@ class RowStreamTest {
     Table wholeParquet = Datasets.read(parquet, OPTIONS.withLabel("label").withId("id"));
     same(whole, csv, OPTIONS, rowsPerChunk);
     same(wholeParquet, parquet, OPTIONS.withLabel("label").withId("id"), rowsPerChunk);
+    Path json = json(31);
+    same(Datasets.read(json, OPTIONS), json, OPTIONS, rowsPerChunk);
     try (RowStream cut = RowStream.of(whole, rowsPerChunk)) {
       same(whole, cut);
     }
@@ -139,6 +141,15 @@ class RowStreamTest {
       text.append(',').append(colour).append(',').append(label).append('\n');
     }
     return Files.writeString(folder.resolve("rows" + rows + ".csv"), text);
+  }
+
+  private Path json(int rows) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < rows; i++) {
+      String label = i % 4 == 0 ? "null" : i < 10 ? "10" : "9";
+      text.append(String.format("{\"name\": \"n%d\", \"x\": %d, \"y\": %s}%n", i, i, label));
+    }
+    return Files.writeString(folder.resolve("rows.jsonl"), text);
   }
 
   private static void same(Table whole, Path file, ReadOptions options, int rowsPerChunk) {

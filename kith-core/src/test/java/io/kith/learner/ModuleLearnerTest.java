@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.DropoutImpl;
+import org.bytedeco.pytorch.InputArchive;
 import org.bytedeco.pytorch.JitModule;
 import org.bytedeco.pytorch.LinearImpl;
 import org.bytedeco.pytorch.QualifiedName;
@@ -111,6 +112,32 @@ class ModuleLearnerTest {
       }
     }
     assertThat(trained.toFile().length()).isLessThan(2 * file.toFile().length());
+  }
+
+  @Test
+  void aComposedNetworkIsSavedAsAnArchiveOfItsState() {
+    Path file = folder.resolve("state.pt");
+    SequentialImpl other = new SequentialImpl();
+    other.push_back(new LinearImpl(4, 3));
+    NativeModule module = layers(0, 4, 3);
+    try (ModuleLearner own = new ModuleLearner(module, 4, 3);
+        ModuleLearner loaded = new ModuleLearner(NativeModule.of(other, other::forward), 4, 3)) {
+      own.parameters().set(0, 5, 42);
+      module.save(file);
+      try (PointerScope scope = Engine.scope()) {
+        InputArchive archive = new InputArchive();
+        archive.load_from(file.toString());
+        other.load(archive);
+      }
+      assertThat(largestDifference(own.parameters(), loaded.parameters())).isZero();
+    }
+  }
+
+  @Test
+  void severalWorkersAreRefusedInASentence() {
+    try (ModuleLearner own = new ModuleLearner(layers(0, 4, 3), 4, 3)) {
+      refused(own::replica, "one worker only");
+    }
   }
 
   @Test
