@@ -31,7 +31,7 @@ class KithTest {
   private static final RunOptions OPTIONS =
       RunOptions.defaults()
           .withSplit(SplitOptions.defaults().withLabelRatio(0.02))
-          .withBatch(new BatchOptions(128, true, 32))
+          .withBatch(BatchOptions.defaults().withBatchSize(128).withLabeledPerStep(32))
           .withPartition(RunOptions.defaults().partition().withBlockSize(16))
           .withNetwork(new NetworkOptions(List.of(64, 64), 0.1))
           .withTraining(TrainingOptions.defaults().withEpochs(40).withLearningRate(0.01));

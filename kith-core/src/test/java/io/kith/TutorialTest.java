@@ -88,7 +88,7 @@ class TutorialTest {
           new MultilevelPartitioner().partition(graph, 50, 0.05, seed, parallel, progress);
 
       // batch: random blocks merged into meta-batches, each joined by a neighbour at every step
-      BatchOptions batching = new BatchOptions(256, true, 32);
+      BatchOptions batching = BatchOptions.defaults().withBatchSize(256).withLabeledPerStep(32);
       MetaBatchPlan plan = MetaBatchPlan.of(graph, blocks, visible, batching, seed);
 
       // objective, learner, train

@@ -1,5 +1,7 @@
 package io.kith.cli;
 
+import io.kith.batch.Companions;
+import io.kith.batch.Synthesis;
 import picocli.CommandLine.Option;
 
 /** What one step trains on. */
@@ -11,9 +13,30 @@ final class BatchFlags {
   private Integer batchSize;
 
   @Option(
-      names = "--no-neighbor-batch",
-      description = "Train on each meta-batch alone, without a neighbouring one.")
-  private boolean alone;
+      names = "--companions",
+      paramLabel = "NAME",
+      description =
+          "Who joins a meta-batch at a step: a neighbouring batch (default), neighbouring blocks,"
+              + " one for each of its own, or none.")
+  private Companions companions;
+
+  @Option(
+      names = "--synthesis",
+      paramLabel = "NAME",
+      description =
+          "Gather blocks at random (default), or diverse, so that each batch mirrors the whole"
+              + " set.")
+  private Synthesis synthesis;
+
+  @Option(names = "--resynthesize", description = "Gather the blocks anew every epoch.")
+  private boolean resynthesize;
+
+  @Option(
+      names = "--unbiased",
+      description =
+          "Weigh edges between batches by how rarely they meet, so that the expected graph term is"
+              + " the whole graph's.")
+  private boolean unbiased;
 
   @Option(
       names = "--labeled-per-step",
@@ -23,7 +46,10 @@ final class BatchFlags {
 
   void applyTo(OptionTree options) {
     options.set("batch.batchSize", batchSize);
-    options.set("batch.neighborBatch", alone ? Boolean.FALSE : null);
+    options.set("batch.companions", companions);
+    options.set("batch.synthesis", synthesis);
+    options.set("batch.resynthesize", resynthesize ? Boolean.TRUE : null);
+    options.set("batch.unbiased", unbiased ? Boolean.TRUE : null);
     options.set("batch.labeledPerStep", labeledPerStep);
   }
 }

@@ -2,6 +2,8 @@ package io.kith.cli;
 
 import io.kith.Method;
 import io.kith.base.Provenance;
+import io.kith.batch.Companions;
+import io.kith.batch.Synthesis;
 import io.kith.graph.Kernel;
 import io.kith.graph.Symmetrization;
 import io.kith.learner.Activation;
@@ -10,6 +12,7 @@ import io.kith.learner.Rule;
 import io.kith.objective.Balance;
 import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
+import io.kith.partition.PartitionMethod;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -72,6 +75,9 @@ public final class Main implements Runnable {
     choices(line, StartFlags.Recipe.class);
     choices(line, Kernel.class);
     choices(line, Symmetrization.class);
+    choices(line, PartitionMethod.class);
+    choices(line, Companions.class);
+    choices(line, Synthesis.class);
     choices(line, Normalization.class);
     choices(line, GraphScope.class);
     choices(line, Balance.class);

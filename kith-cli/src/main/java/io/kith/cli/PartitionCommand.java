@@ -4,9 +4,9 @@ import io.kith.RunOptions;
 import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
+import io.kith.data.Labels;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.GraphFile;
-import io.kith.partition.MultilevelPartitioner;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionFile;
 import io.kith.partition.PartitionQuality;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "partition",
-    description = "Cuts a graph into small balanced blocks and writes them as a NumPy vector.",
+    description = "Cuts a graph into small balanced blocks.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class PartitionCommand implements Callable<Integer> {
@@ -33,27 +33,44 @@ final class PartitionCommand implements Callable<Integer> {
       paramLabel = "FILE",
       defaultValue = "blocks.npy",
       description =
-          "File to write; a .json of the same name goes beside it. Default: ${DEFAULT-VALUE}.")
+          "File to write, .npy or METIS's .part; a .json of the same name goes beside it."
+              + " Default: ${DEFAULT-VALUE}.")
   private Path out;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DATA",
+      description = "The data the graph was made from, for --balance-labels.")
+  private Path data;
 
   @Mixin private CommonFlags common;
   @Mixin private StartFlags start;
+  @Mixin private DataFlags dataFlags;
   @Mixin private PartitionFlags flags;
 
   @Override
   public Integer call() {
     OptionTree tree = start.tree();
+    dataFlags.applyTo(tree);
     flags.applyTo(tree);
     RunOptions options = tree.options();
     Console console = common.console();
-    if (!out.toString().endsWith(".npy")) {
-      throw new BadInputException("blocks are written as .npy, but --out was " + out + ".");
+    PartitionFile.requireKnownForm(out);
+    if (options.partition().balanceLabels() && data == null) {
+      throw new BadInputException(
+          "--balance-labels needs the labels: name the graph's data with --data and --label.");
     }
     int wished = options.partition().blockSize();
     try (Parallel parallel = common.parallel()) {
       AffinityGraph graph = GraphFile.read(graphFile);
+      Labels labels =
+          data == null
+              ? Labels.none(graph.size())
+              : Source.labels(data, graph.size(), options.data(), parallel, console);
       Partition partition =
-          new MultilevelPartitioner()
+          options
+              .partition()
+              .partitioner(labels)
               .partition(
                   graph,
                   options

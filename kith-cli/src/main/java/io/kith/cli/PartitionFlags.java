@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.partition.PartitionMethod;
 import picocli.CommandLine.Option;
 
 /** How a graph is cut into blocks. */
@@ -16,8 +17,21 @@ final class PartitionFlags {
       description = "How far the largest block may exceed the average. Default: 0.05.")
   private Double imbalance;
 
+  @Option(
+      names = "--partitioner",
+      paramLabel = "NAME",
+      description = "multilevel (default), metis where METIS is installed, or random.")
+  private PartitionMethod partitioner;
+
+  @Option(
+      names = "--balance-labels",
+      description = "Spread the labelled rows evenly over the blocks, too.")
+  private boolean balanceLabels;
+
   void applyTo(OptionTree options) {
     options.set("partition.blockSize", blockSize);
     options.set("partition.imbalance", imbalance);
+    options.set("partition.partitioner", partitioner);
+    options.set("partition.balanceLabels", balanceLabels ? Boolean.TRUE : null);
   }
 }

@@ -1,10 +1,12 @@
 package io.kith.cli;
 
 import io.kith.RunOptions;
+import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.data.Dataset;
 import io.kith.data.Datasets;
+import io.kith.data.Labels;
 import io.kith.data.ReadOptions;
 import io.kith.data.RowStream;
 import io.kith.data.Schema;
@@ -48,6 +50,23 @@ record Source(Table table, Optional<Split> ownSplit) {
     return Files.isDirectory(data)
         ? RowStream.of(read(data, options, speech, parallel, console).table(), rowsPerChunk)
         : Datasets.stream(data, options, schema, rowsPerChunk);
+  }
+
+  /** The labels of the data that a graph was made from. */
+  static Labels labels(
+      Path data, int rows, ReadOptions options, Parallel parallel, Console console) {
+    Labels labels =
+        read(data, options, FramesOptions.defaults(), parallel, console).table().dataset().labels();
+    if (labels.size() != rows) {
+      throw new BadInputException(
+          data
+              + " has "
+              + labels.size()
+              + " rows, but the graph has "
+              + rows
+              + ": name the data that the graph was made from.");
+    }
+    return labels;
   }
 
   static Source of(Frames frames) {

@@ -74,6 +74,11 @@ public final class AffinityBlock {
     return sum;
   }
 
+  /** What the entry between two positions of a batch should weigh; 0 leaves it out. */
+  interface EntryWeights {
+    float weight(int from, int to, float affinity);
+  }
+
   /** Cuts many blocks out of one graph with the same scratch space. Not for sharing by threads. */
   static final class Cutter {
     private final AffinityGraph graph;
@@ -86,6 +91,10 @@ public final class AffinityBlock {
     }
 
     AffinityBlock cut(int[] rows) {
+      return cut(rows, (from, to, affinity) -> affinity);
+    }
+
+    AffinityBlock cut(int[] rows, EntryWeights entryWeights) {
       int capacity = 0;
       for (int p = 0; p < rows.length; p++) {
         positionOfRow[rows[p]] = p;
@@ -98,10 +107,11 @@ public final class AffinityBlock {
       for (int p = 0; p < rows.length; p++) {
         for (int e = graph.begin(rows[p]); e < graph.end(rows[p]); e++) {
           int other = positionOfRow[graph.neighborAt(e)];
-          if (other >= 0) {
+          float weight = other < 0 ? 0 : entryWeights.weight(p, other, graph.weightAt(e));
+          if (weight > 0) {
             from[count] = p;
             to[count] = other;
-            weights[count++] = graph.weightAt(e);
+            weights[count++] = weight;
           }
         }
       }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * merged, once, before training; a meta-batch so has the labels of the whole set and the edges of
  * its blocks. At a step, meta-batch M_r is joined by a neighbour M_s drawn with probability
  * proportional to the affinity weight between the two. Every row is visited once an epoch as part
- * of M_r.
+ * of M_r. {@link BatchOptions} says what may be done otherwise.
  *
  * <p>Immutable; threads may share it. {@link #epoch} hands out iterators for one thread each.
  */
@@ -22,23 +22,37 @@ public final class MetaBatchPlan {
   private final Labels visible;
   private final BatchOptions options;
   private final Seed seed;
-  private final int[][] rowsOfBatch;
-  private final BatchGraph batchGraph;
+  private final int[][] rowsOfBlock;
+  private final int[] blockOfRow;
+  private final GroupGraph blockGraph; // without edges, where no one asks for them
+  private final Grouping grouping;
+  private final Gathering first;
+  private final Company companyOfFirst;
 
   private MetaBatchPlan(
-      AffinityGraph graph, Labels visible, BatchOptions options, Seed seed, int[][] rowsOfBatch) {
+      AffinityGraph graph,
+      Labels visible,
+      BatchOptions options,
+      Seed seed,
+      int[][] rowsOfBlock,
+      int[] blockOfRow,
+      int batches) {
     this.graph = graph;
     this.visible = visible;
     this.options = options;
     this.seed = seed;
-    this.rowsOfBatch = rowsOfBatch;
-    int[] batchOfRow = new int[graph.size()];
-    for (int b = 0; b < rowsOfBatch.length; b++) {
-      for (int row : rowsOfBatch[b]) {
-        batchOfRow[row] = b;
-      }
-    }
-    this.batchGraph = new BatchGraph(graph, batchOfRow, rowsOfBatch);
+    this.rowsOfBlock = rowsOfBlock;
+    this.blockOfRow = blockOfRow;
+    boolean needed =
+        options.companions() == Companions.BLOCKS || options.synthesis() == Synthesis.DIVERSE;
+    this.blockGraph = new GroupGraph(graph, blockOfRow, needed ? rowsOfBlock : new int[0][]);
+    this.grouping =
+        switch (options.synthesis()) {
+          case RANDOM -> new RandomGrouping(rowsOfBlock.length, batches);
+          case DIVERSE -> new DiverseGrouping(blockGraph, rowsOfBlock, visible, batches);
+        };
+    this.first = grouping.gather(seed.derive("synthesis"));
+    this.companyOfFirst = company(first);
   }
 
   /**
@@ -57,19 +71,11 @@ public final class MetaBatchPlan {
       throw new IllegalArgumentException(
           "labels must be " + graph.size() + ", one for each row, but were " + visible.size());
     }
-    int[][] rowsOfBlock = partition.rowsOfBlocks();
-    int[] order = seed.derive("synthesis").permutation(rowsOfBlock.length);
+    int blocks = partition.blockCount();
     int batches =
-        Math.max(
-            1,
-            Math.min(rowsOfBlock.length, Math.round((float) graph.size() / options.batchSize())));
-    int[][] rowsOfBatch = new int[batches][];
-    for (int b = 0; b < batches; b++) {
-      int first = (int) ((long) b * order.length / batches);
-      int end = (int) ((long) (b + 1) * order.length / batches);
-      rowsOfBatch[b] = concatenate(rowsOfBlock, order, first, end);
-    }
-    return new MetaBatchPlan(graph, visible, options, seed, rowsOfBatch);
+        Math.max(1, Math.min(blocks, Math.round((float) graph.size() / options.batchSize())));
+    return new MetaBatchPlan(
+        graph, visible, options, seed, partition.rowsOfBlocks(), partition.blockOfRows(), batches);
   }
 
   /**
@@ -80,55 +86,110 @@ public final class MetaBatchPlan {
       Labels visible, int rowsPerStep, int stepsPerEpoch, Seed seed) {
     AffinityGraph edgeless =
         new AffinityGraph(new int[visible.size() + 1], new int[0], new float[0]);
-    BatchOptions options = new BatchOptions(rowsPerStep, false, rowsPerStep);
-    return new MetaBatchPlan(edgeless, visible, options, seed, new int[stepsPerEpoch][0]);
+    BatchOptions options =
+        BatchOptions.defaults()
+            .withBatchSize(rowsPerStep)
+            .withCompanions(Companions.NONE)
+            .withLabeledPerStep(rowsPerStep);
+    return new MetaBatchPlan(
+        edgeless, visible, options, seed, new int[0][], new int[0], stepsPerEpoch);
   }
 
   public int batchCount() {
-    return rowsOfBatch.length;
+    return first.batches();
   }
 
-  /** The rows of a meta-batch, block after block; a copy. */
+  /** The rows of a meta-batch in the first epoch, block after block. */
   public int[] rows(int batch) {
-    return rowsOfBatch[batch].clone();
+    return rowsOf(first.blocksOfBatch[batch]);
   }
 
-  /** The most rows a step can have. */
+  /** The most rows a step can have: as many as the largest blocks that could ever meet. */
   public int largestStep() {
-    int largest = 0;
-    int second = 0;
-    for (int[] rows : rowsOfBatch) {
-      if (rows.length > largest) {
-        second = largest;
-        largest = rows.length;
-      } else {
-        second = Math.max(second, rows.length);
+    int[] sizes = Arrays.stream(rowsOfBlock).mapToInt(rows -> rows.length).sorted().toArray();
+    int together = (sizes.length + batchCount() - 1) / batchCount();
+    int meeting = options.companions() == Companions.NONE ? together : 2 * together;
+    int largest = refill();
+    for (int i = 0; i < Math.min(meeting, sizes.length); i++) {
+      largest += sizes[sizes.length - 1 - i];
+    }
+    return largest;
+  }
+
+  /** The affinity weight between two different meta-batches of the first epoch. */
+  public double weightBetween(int batch, int other) {
+    double sum = 0;
+    for (int row : rows(batch)) {
+      for (int e = graph.begin(row); e < graph.end(row); e++) {
+        if (first.batchOfBlock[blockOfRow[graph.neighborAt(e)]] == other) {
+          sum += graph.weightAt(e);
+        }
       }
     }
-    int refill = visible.labeledCount() == 0 ? 0 : options.labeledPerStep();
-    return largest + (options.neighborBatch() ? second : 0) + refill;
-  }
-
-  /** The affinity weight between two different meta-batches. */
-  public double weightBetween(int batch, int other) {
-    return batchGraph.weight(batch, other);
+    return sum;
   }
 
   /** The steps of an epoch, counted from 0, in the epoch's own random order. */
   public Epoch epoch(int number) {
-    return new Epoch(number);
+    if (!options.resynthesize() || number == 0) {
+      return new Epoch(number, first, companyOfFirst);
+    }
+    Gathering anew = grouping.gather(seed.derive("synthesis").derive(number));
+    return new Epoch(number, anew, company(anew));
+  }
+
+  private Company company(Gathering gathering) {
+    return switch (options.companions()) {
+      case NONE -> new NoCompany();
+      case BATCH -> new NeighborBatch(batchGraph(gathering), gathering);
+      case BLOCKS -> new NeighborBlocks(blockGraph, gathering);
+    };
+  }
+
+  private GroupGraph batchGraph(Gathering gathering) {
+    int[] batchOfRow = new int[blockOfRow.length];
+    for (int row = 0; row < batchOfRow.length; row++) {
+      batchOfRow[row] = gathering.batchOfBlock[blockOfRow[row]];
+    }
+    int[][] rowsOfBatch = new int[gathering.batches()][];
+    for (int batch = 0; batch < rowsOfBatch.length; batch++) {
+      rowsOfBatch[batch] = rowsOf(gathering.blocksOfBatch[batch]);
+    }
+    return new GroupGraph(graph, batchOfRow, rowsOfBatch);
+  }
+
+  private int[] rowsOf(int[] blocks) {
+    int count = 0;
+    for (int block : blocks) {
+      count += rowsOfBlock[block].length;
+    }
+    int[] rows = new int[count];
+    int at = 0;
+    for (int block : blocks) {
+      System.arraycopy(rowsOfBlock[block], 0, rows, at, rowsOfBlock[block].length);
+      at += rowsOfBlock[block].length;
+    }
+    return rows;
+  }
+
+  private int refill() {
+    return visible.labeledCount() == 0 ? 0 : options.labeledPerStep();
   }
 
   /** One pass over all meta-batches. Not for sharing between threads. */
   public final class Epoch {
     private final int number;
+    private final Gathering gathering;
+    private final Company company;
     private final int[] order;
     private final AffinityBlock.Cutter cutter = new AffinityBlock.Cutter(graph);
     private final LabeledRows refill;
 
-    private Epoch(int number) {
+    private Epoch(int number, Gathering gathering, Company company) {
       this.number = number;
-      this.order = seed.derive("order").derive(number).permutation(rowsOfBatch.length);
+      this.gathering = gathering;
+      this.company = company;
+      this.order = seed.derive("order").derive(number).permutation(gathering.batches());
       this.refill = new LabeledRows(visible.labeledRows(), seed.derive("refill"));
     }
 
@@ -136,45 +197,36 @@ public final class MetaBatchPlan {
       return order.length;
     }
 
+    /** How many rows of a step, from the front, are the meta-batch itself. */
+    int ownRows(int step) {
+      return rowsOf(gathering.blocksOfBatch[order[step]]).length;
+    }
+
     /** Assembles the batch of a step, counted from 0. */
     public MetaBatch step(int step) {
       int batch = order[step];
-      int[] own = rowsOfBatch[batch];
-      int[] accompanying = accompanying(batch);
-      int refilled = visible.labeledCount() == 0 ? 0 : options.labeledPerStep();
+      Seed draw = seed.derive("neighbor").derive(number).derive(batch);
+      return assemble(step, batch, company.draw(batch, draw.random()));
+    }
+
+    /** The batch of a step when given blocks join the meta-batch. */
+    MetaBatch assemble(int step, int batch, int[] joining) {
+      int[] own = rowsOf(gathering.blocksOfBatch[batch]);
+      int[] accompanying = rowsOf(joining);
       int graphRows = own.length + accompanying.length;
-      int[] rows = Arrays.copyOf(own, graphRows + refilled);
+      int[] rows = Arrays.copyOf(own, graphRows + refill());
       System.arraycopy(accompanying, 0, rows, own.length, accompanying.length);
-      AffinityBlock affinity = cutter.cut(Arrays.copyOf(rows, graphRows));
-      refill.deal((long) number * order.length + step, refilled, rows, graphRows);
+      int[] linked = Arrays.copyOf(rows, graphRows);
+      AffinityBlock affinity =
+          options.unbiased()
+              ? cutter.cut(linked, new MeetingWeights(company, blockOfRow, linked, own.length))
+              : cutter.cut(linked);
+      refill.deal((long) number * order.length + step, refill(), rows, graphRows);
       int[] labels = new int[rows.length];
       for (int p = 0; p < rows.length; p++) {
         labels[p] = visible.label(rows[p]);
       }
       return new MetaBatch(rows, labels, graphRows, affinity);
     }
-
-    private int[] accompanying(int batch) {
-      if (!options.neighborBatch() || !batchGraph.hasNeighbor(batch)) {
-        return new int[0];
-      }
-      Seed draw = seed.derive("neighbor").derive(number).derive(batch);
-      return rowsOfBatch[batchGraph.draw(batch, draw.random())];
-    }
-  }
-
-  private static int[] concatenate(int[][] rowsOfBlock, int[] order, int first, int end) {
-    int count = 0;
-    for (int i = first; i < end; i++) {
-      count += rowsOfBlock[order[i]].length;
-    }
-    int[] rows = new int[count];
-    int at = 0;
-    for (int i = first; i < end; i++) {
-      int[] block = rowsOfBlock[order[i]];
-      System.arraycopy(block, 0, rows, at, block.length);
-      at += block.length;
-    }
-    return rows;
   }
 }

@@ -4,7 +4,7 @@ import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.batch.MetaBatch;
-import io.kith.batch.MetaBatchPlan;
+import io.kith.batch.Prefetch;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.learner.Learner;
@@ -51,67 +51,81 @@ public final class Trainer {
 
   /** Trains the learner in place. */
   public TrainingHistory train(Task task, TrainingListener listener, Progress progress) {
-    MetaBatchPlan plan = task.plan();
-    Learner learner = task.learner();
-    int steps = plan.batchCount();
-    long allSteps = (long) steps * options.epochs();
+    int steps = task.plan().batchCount();
     Seed noise = seed.derive("dropout");
     try (Workers workers = new Workers(task, options.workers(), noise, parallel);
-        FloatMatrix best = FloatMatrix.allocate(1, learner.parameters().columns())) {
+        FloatMatrix best = FloatMatrix.allocate(1, task.learner().parameters().columns())) {
       Checkpoint.Progress start = begin(task, best);
-      Clock clock = new Clock(start.seconds());
-      List<EpochSummary> summaries = new ArrayList<>(start.epochs());
-      int bestEpoch = start.bestEpoch();
-      LossTerms sum = start.sum();
-      int firstStep = start.step();
-      for (int epoch = start.epoch(); epoch <= options.epochs(); epoch++) {
-        MetaBatchPlan.Epoch batches = plan.epoch(epoch - 1);
-        double rate = 0;
-        for (int step = firstStep; step < steps; step += workers.count()) {
-          long taken = (long) (epoch - 1) * steps + step;
-          MetaBatch[] next = new MetaBatch[Math.min(workers.count(), steps - step)];
-          for (int w = 0; w < next.length; w++) {
-            next[w] = batches.step(step + w);
-          }
-          LossTerms terms = workers.gradient(next, taken);
-          if (!terms.isFinite()) {
-            throw new TrainingDivergedException(epoch, step + 1, terms, options.learningRate());
-          }
-          Clipping.apply(learner.gradient(), options.clip());
-          rate = options.rate((double) taken / steps);
-          task.optimizer().step(learner.parameters(), learner.gradient(), rate, parallel);
-          sum = sum.plus(terms.times(next.length));
-          progress.at("train", taken + next.length, allSteps, "steps");
-          if (step + next.length < steps && clock.isDue(checkpoints)) {
-            save(task, best, epoch, step + next.length, sum, summaries, bestEpoch, clock);
-          }
+      long taken = (long) (start.epoch() - 1) * steps + start.step();
+      try (Prefetch batches = new Prefetch(task.plan(), options.epochs(), taken)) {
+        TrainingHistory history = train(task, workers, batches, start, best, listener, progress);
+        best.copyInto(task.learner().parameters());
+        removeCheckpoint();
+        return history;
+      }
+    }
+  }
+
+  private TrainingHistory train(
+      Task task,
+      Workers workers,
+      Prefetch batches,
+      Checkpoint.Progress start,
+      FloatMatrix best,
+      TrainingListener listener,
+      Progress progress) {
+    Learner learner = task.learner();
+    int steps = task.plan().batchCount();
+    long allSteps = (long) steps * options.epochs();
+    Clock clock = new Clock(start.seconds());
+    List<EpochSummary> summaries = new ArrayList<>(start.epochs());
+    int bestEpoch = start.bestEpoch();
+    LossTerms sum = start.sum();
+    int firstStep = start.step();
+    for (int epoch = start.epoch(); epoch <= options.epochs(); epoch++) {
+      double rate = 0;
+      for (int step = firstStep; step < steps; step += workers.count()) {
+        long taken = (long) (epoch - 1) * steps + step;
+        MetaBatch[] next = new MetaBatch[Math.min(workers.count(), steps - step)];
+        for (int w = 0; w < next.length; w++) {
+          next[w] = batches.next();
         }
-        EpochSummary summary =
-            summarize(epoch, sum.times(1.0 / steps), task.validation(), learner, rate, clock);
-        summaries.add(summary);
-        listener.epochEnded(summary);
-        boolean better =
-            bestEpoch == 0
-                || task.validation().isEmpty()
-                || summary.isBetterThan(summaries.get(bestEpoch - 1));
-        if (better) {
-          bestEpoch = epoch;
-          learner.parameters().copyInto(best);
+        LossTerms terms = workers.gradient(next, taken);
+        if (!terms.isFinite()) {
+          throw new TrainingDivergedException(epoch, step + 1, terms, options.learningRate());
         }
-        if (options.patience() > 0 && epoch - bestEpoch >= options.patience()) {
-          progress.at("train", allSteps, allSteps, "steps");
-          break;
-        }
-        sum = LossTerms.ZERO;
-        firstStep = 0;
-        if (epoch < options.epochs()) {
-          save(task, best, epoch + 1, 0, sum, summaries, bestEpoch, clock);
+        Clipping.apply(learner.gradient(), options.clip());
+        rate = options.rate((double) taken / steps);
+        task.optimizer().step(learner.parameters(), learner.gradient(), rate, parallel);
+        sum = sum.plus(terms.times(next.length));
+        progress.at("train", taken + next.length, allSteps, "steps");
+        if (step + next.length < steps && clock.isDue(checkpoints)) {
+          save(task, best, epoch, step + next.length, sum, summaries, bestEpoch, clock);
         }
       }
-      best.copyInto(learner.parameters());
-      removeCheckpoint();
-      return new TrainingHistory(summaries, bestEpoch);
+      EpochSummary summary =
+          summarize(epoch, sum.times(1.0 / steps), task.validation(), learner, rate, clock);
+      summaries.add(summary);
+      listener.epochEnded(summary);
+      boolean better =
+          bestEpoch == 0
+              || task.validation().isEmpty()
+              || summary.isBetterThan(summaries.get(bestEpoch - 1));
+      if (better) {
+        bestEpoch = epoch;
+        learner.parameters().copyInto(best);
+      }
+      if (options.patience() > 0 && epoch - bestEpoch >= options.patience()) {
+        progress.at("train", allSteps, allSteps, "steps");
+        break;
+      }
+      sum = LossTerms.ZERO;
+      firstStep = 0;
+      if (epoch < options.epochs()) {
+        save(task, best, epoch + 1, 0, sum, summaries, bestEpoch, clock);
+      }
     }
+    return new TrainingHistory(summaries, bestEpoch);
   }
 
   private EpochSummary summarize(

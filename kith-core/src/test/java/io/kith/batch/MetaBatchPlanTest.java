@@ -51,12 +51,19 @@ class MetaBatchPlanTest {
     return new Labels(classes, List.of("a", "b"));
   }
 
+  private static BatchOptions options(int batchSize, Companions companions, int labeledPerStep) {
+    return BatchOptions.defaults()
+        .withBatchSize(batchSize)
+        .withCompanions(companions)
+        .withLabeledPerStep(labeledPerStep);
+  }
+
   @Test
   void everyRowIsVisitedOnceAnEpochAndBlocksStayTogether() {
     AffinityGraph graph = ring(120);
     Partition partition = runs(graph, 24);
     MetaBatchPlan plan =
-        MetaBatchPlan.of(graph, partition, labels(120, 5), new BatchOptions(20, false, 0), SEED);
+        MetaBatchPlan.of(graph, partition, labels(120, 5), options(20, Companions.NONE, 0), SEED);
     assertThat(plan.batchCount()).isEqualTo(6);
     for (int epoch = 0; epoch < 2; epoch++) {
       List<Integer> seen = new ArrayList<>();
@@ -78,7 +85,7 @@ class MetaBatchPlanTest {
   @Test
   void theSameSeedPlansTheSameStepsAndEpochsDiffer() {
     AffinityGraph graph = ring(120);
-    BatchOptions options = new BatchOptions(20, true, 4);
+    BatchOptions options = options(20, Companions.BATCH, 4);
     MetaBatchPlan one = MetaBatchPlan.of(graph, runs(graph, 24), labels(120, 5), options, SEED);
     MetaBatchPlan two = MetaBatchPlan.of(graph, runs(graph, 24), labels(120, 5), options, SEED);
     assertThat(one.epoch(3).step(2).rows()).isEqualTo(two.epoch(3).step(2).rows());
@@ -89,7 +96,8 @@ class MetaBatchPlanTest {
   void theAffinityBlockHoldsExactlyTheEdgesInside() {
     AffinityGraph graph = ring(40);
     MetaBatchPlan plan =
-        MetaBatchPlan.of(graph, runs(graph, 8), labels(40, 5), new BatchOptions(10, true, 3), SEED);
+        MetaBatchPlan.of(
+            graph, runs(graph, 8), labels(40, 5), options(10, Companions.BATCH, 3), SEED);
     MetaBatch batch = plan.epoch(0).step(1);
     assertThat(batch.graphRows()).isEqualTo(20);
     assertThat(batch.size()).isEqualTo(23);
@@ -113,7 +121,7 @@ class MetaBatchPlanTest {
             graph,
             new Partition(blocks, 3, graph.fingerprint()),
             Labels.none(6),
-            new BatchOptions(2, true, 0),
+            options(2, Companions.BATCH, 0),
             SEED);
     int batchOfZero = batchWith(plan, 0);
     int batchOfTwo = batchWith(plan, 2);
@@ -129,7 +137,7 @@ class MetaBatchPlanTest {
         batchOfRow[row] = b;
       }
     }
-    BatchGraph between = new BatchGraph(graph, batchOfRow, rows);
+    GroupGraph between = new GroupGraph(graph, batchOfRow, rows);
     SplittableRandom random = SEED.random();
     int drawn = 0;
     for (int i = 0; i < 20_000; i++) {
@@ -143,7 +151,7 @@ class MetaBatchPlanTest {
     AffinityGraph graph = ring(60);
     Labels labels = labels(60, 6); // 10 labelled rows
     MetaBatchPlan plan =
-        MetaBatchPlan.of(graph, runs(graph, 12), labels, new BatchOptions(10, false, 4), SEED);
+        MetaBatchPlan.of(graph, runs(graph, 12), labels, options(10, Companions.NONE, 4), SEED);
     int[] shown = new int[60];
     for (int epoch = 0; epoch < 5; epoch++) { // 5 epochs of 6 steps of 4 rows: 12 rounds of 10
       MetaBatchPlan.Epoch steps = plan.epoch(epoch);
