@@ -17,6 +17,7 @@ import io.kith.data.Table;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
+import io.kith.evaluate.Temperature;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.ExactNeighborSearch;
 import io.kith.graph.Neighbors;
@@ -100,7 +101,7 @@ public final class Kith {
       // evaluate, report
       Provenance provenance =
           Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), given);
-      Model model =
+      Model trained =
           new Model(
               network,
               options.network(),
@@ -109,6 +110,7 @@ public final class Kith {
               options.data(),
               known.names(),
               provenance);
+      Model model = calibrated(trained, dataset, split.validation(), parallel, account);
       account.validation(evaluate(model, dataset, split.validation(), parallel));
       account.test(evaluate(model, dataset, split.test(), parallel));
       Run run = account.build(options.method().toString(), provenance);
@@ -201,6 +203,18 @@ public final class Kith {
     FloatMatrix chosen = dataset.features().gather(rows, parallel);
     standardizer.applyInPlace(chosen, parallel);
     return chosen;
+  }
+
+  /** Scales confidence on the validation rows; which class is likeliest does not change. */
+  private static Model calibrated(
+      Model trained, Dataset dataset, int[] rows, Parallel parallel, RunBuilder account) {
+    Labels truth = dataset.labels().gather(rows);
+    try (FloatMatrix chosen = dataset.features().gather(rows, parallel);
+        FloatMatrix logP = trained.logProbabilities(chosen, parallel)) {
+      double temperature = Temperature.fit(logP, truth);
+      account.calibration(temperature, Evaluation.of(logP, truth));
+      return trained.withTemperature(temperature);
+    }
   }
 
   private static Evaluation evaluate(Model model, Dataset dataset, int[] rows, Parallel parallel) {

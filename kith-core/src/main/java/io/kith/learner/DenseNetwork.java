@@ -6,6 +6,7 @@ import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Scalar;
@@ -89,6 +90,10 @@ public final class DenseNetwork implements Learner {
   @Override
   public FloatMatrix gradient() {
     return gradient;
+  }
+
+  Activation activation() {
+    return activation;
   }
 
   /** The layout of the flat buffers, for whoever stores them. */
@@ -191,6 +196,25 @@ public final class DenseNetwork implements Learner {
 
   @Override
   public void predict(FloatMatrix features, FloatMatrix logProbabilities, Parallel parallel) {
+    predict(features, Optional.empty(), logProbabilities, parallel);
+  }
+
+  /** Also writes the outputs of the last hidden layer. */
+  void predict(
+      FloatMatrix features, FloatMatrix hidden, FloatMatrix logProbabilities, Parallel parallel) {
+    predict(features, Optional.of(hidden), logProbabilities, parallel);
+  }
+
+  /** How many units the last hidden layer has; 0 where there is none. */
+  int hiddenUnits() {
+    return layers.count() == 1 ? 0 : layers.inputs(layers.count() - 1);
+  }
+
+  private void predict(
+      FloatMatrix features,
+      Optional<FloatMatrix> hidden,
+      FloatMatrix logProbabilities,
+      Parallel parallel) {
     requireColumns(features);
     int rows = features.rows();
     int chunks = (rows + SMALLEST_SLAB - 1) / SMALLEST_SLAB;
@@ -202,6 +226,9 @@ public final class DenseNetwork implements Learner {
             int count = Math.min(SMALLEST_SLAB, rows - from);
             Tensor below = features.tensor().narrow(0, from, count);
             for (int l = 0; l < layers.count(); l++) {
+              if (hidden.isPresent() && l == layers.count() - 1) {
+                hidden.get().tensor().narrow(0, from, count).copy_(below);
+              }
               below =
                   torch.addmm(
                       layers.bias(parameters, l), below, layers.weights(parameters, l), ONE, ONE);
