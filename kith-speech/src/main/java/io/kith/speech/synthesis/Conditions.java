@@ -48,7 +48,7 @@ public record Conditions(
 
   /** As hard as TIMIT is for a network: see docs/speech.md for what was measured. */
   public static Conditions timitLike() {
-    return new Conditions(15, 33, 0.4, 4, 0.15, 0.45, 0.05, 0.10, 0.014);
+    return new Conditions(15, 33, 0.4, 4, 0.15, 0.45, 0.10, 0.17, 0.006);
   }
 
   /** A bad line in a loud place. */
