@@ -72,6 +72,14 @@ public final class MetaBatchPlan {
           "labels must be " + graph.size() + ", one for each row, but were " + visible.size());
     }
     int blocks = partition.blockCount();
+    if (graph.size() / blocks > options.batchSize()) {
+      throw new IllegalArgumentException(
+          "blocks must fit a batch of "
+              + options.batchSize()
+              + " rows, but had "
+              + graph.size() / blocks
+              + " rows on average: cut smaller blocks or choose a larger batch size");
+    }
     int batches =
         Math.max(1, Math.min(blocks, Math.round((float) graph.size() / options.batchSize())));
     return new MetaBatchPlan(
