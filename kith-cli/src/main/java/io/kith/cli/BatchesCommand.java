@@ -79,8 +79,10 @@ final class BatchesCommand implements Callable<Integer> {
           data == null
               ? Labels.none(graph.size())
               : Source.labels(data, graph.size(), options.data(), parallel, console);
+      // No label is visible to the plan: entropy is measured on labels that training may not see.
       MetaBatchPlan plan =
-          MetaBatchPlan.of(graph, blocks, labels, options.batch(), seed.derive("batch"));
+          MetaBatchPlan.of(
+              graph, blocks, Labels.none(graph.size()), options.batch(), seed.derive("batch"));
       int batches = plan.batchCount();
       Partition dealt =
           new RandomPartitioner()

@@ -72,7 +72,7 @@ public final class MetaBatchPlan {
           "labels must be " + graph.size() + ", one for each row, but were " + visible.size());
     }
     int blocks = partition.blockCount();
-    if (graph.size() / blocks > options.batchSize()) {
+    if (graph.size() >= 1.5 * blocks * options.batchSize()) { // a wished size is met by rounding
       throw new IllegalArgumentException(
           "blocks must fit a batch of "
               + options.batchSize()

@@ -191,11 +191,11 @@ class MetaBatchPlanTest {
   @Test
   void blocksLargerThanABatchAreRefused() {
     AffinityGraph graph = ring(40);
-    BatchOptions options = options(9, Companions.BATCH, 0);
+    BatchOptions options = options(6, Companions.BATCH, 0);
     assertThatThrownBy(
             () -> MetaBatchPlan.of(graph, runs(graph, 4), Labels.none(40), options, SEED))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("must fit a batch of 9 rows, but had 10 rows on average");
+        .hasMessageContaining("must fit a batch of 6 rows, but had 10 rows on average");
   }
 
   @Test
