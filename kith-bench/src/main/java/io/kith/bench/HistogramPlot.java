@@ -79,11 +79,11 @@ public final class HistogramPlot {
           String.format(
               Locale.ROOT,
               "<polygon points=\"%s\" fill=\"%s\" fill-opacity=\"0.25\" stroke=\"%s\"/>%n"
-                  + "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" fill=\"%s\">%s</text>%n",
+                  + "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"%s\">%s</text>%n",
               points,
               COLORS[kind],
               COLORS[kind],
-              WIDTH - 10,
+              WIDTH * 3 / 5,
               24 + 14 * kind,
               COLORS[kind],
               entry.getKey()));
