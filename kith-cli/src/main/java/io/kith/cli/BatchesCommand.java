@@ -5,6 +5,7 @@ import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.batch.BatchQuality;
+import io.kith.batch.CompanyQuality;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.data.Labels;
 import io.kith.data.Npy;
@@ -13,8 +14,9 @@ import io.kith.graph.GraphFile;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionFile;
 import io.kith.partition.RandomPartitioner;
-import io.kith.speech.FramesOptions;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +25,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "batches",
-    description = "Gathers blocks into meta-batches and measures them beside random batches.",
+    description =
+        "Gathers blocks into meta-batches and measures them beside random batches and partitions"
+            + " of a batch's size.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class BatchesCommand implements Callable<Integer> {
@@ -45,6 +49,12 @@ final class BatchesCommand implements Callable<Integer> {
       description = "Write the meta-batch of every row as a .npy vector.")
   private Path out;
 
+  @Option(
+      names = "--histograms",
+      paramLabel = "FILE",
+      description = "Write histograms of connectivity and label entropy as a .csv table.")
+  private Path histograms;
+
   @Mixin private CommonFlags common;
   @Mixin private StartFlags start;
   @Mixin private DataFlags dataFlags;
@@ -57,48 +67,80 @@ final class BatchesCommand implements Callable<Integer> {
     batchFlags.applyTo(tree);
     RunOptions options = tree.options();
     Console console = common.console();
+    if (histograms != null && !histograms.toString().endsWith(".csv")) {
+      throw new BadInputException(
+          "histograms are written as .csv, but --histograms was " + histograms + ".");
+    }
     Seed seed = new Seed(options.seed());
     try (Parallel parallel = common.parallel()) {
       AffinityGraph graph = GraphFile.read(graphFile);
       Partition blocks = PartitionFile.read(blocksFile, graph);
-      Labels labels = Labels.none(graph.size());
-      if (data != null) {
-        labels =
-            Source.read(data, options.data(), FramesOptions.defaults(), parallel, console)
-                .table()
-                .dataset()
-                .labels();
-        if (labels.size() != graph.size()) {
-          throw new BadInputException(
-              data
-                  + " has "
-                  + labels.size()
-                  + " rows, but the graph has "
-                  + graph.size()
-                  + ": name the data that the graph was made from.");
-        }
-      }
+      Labels labels =
+          data == null
+              ? Labels.none(graph.size())
+              : Source.labels(data, graph.size(), options.data(), parallel, console);
+      // No label is visible to the plan: entropy is measured on labels that training may not see.
       MetaBatchPlan plan =
-          MetaBatchPlan.of(graph, blocks, labels, options.batch(), seed.derive("batch"));
-      Partition shuffled =
+          MetaBatchPlan.of(
+              graph, blocks, Labels.none(graph.size()), options.batch(), seed.derive("batch"));
+      int batches = plan.batchCount();
+      Partition dealt =
           new RandomPartitioner()
-              .partition(graph, plan.batchCount(), 0.05, seed.derive("random"), parallel, console);
-      console.print(
-          "meta-batches of about %,d rows: %,d", options.batch().batchSize(), plan.batchCount());
+              .partition(graph, batches, 0.05, seed.derive("random"), parallel, console);
+      Partition direct =
+          options
+              .partition()
+              .partitioner(labels)
+              .partition(graph, batches, 0.05, seed.derive("partition"), parallel, console);
+      Map<String, BatchQuality> qualities = new LinkedHashMap<>();
+      qualities.put("random", BatchQuality.of(graph, dealt.rowsOfBlocks(), labels));
+      qualities.put("partitions", BatchQuality.of(graph, direct.rowsOfBlocks(), labels));
+      qualities.put("meta-batches", BatchQuality.of(graph, plan, labels));
+      qualities.put("their blocks", BatchQuality.of(graph, blocks.rowsOfBlocks(), labels));
+      console.print("meta-batches of about %,d rows: %,d", graph.size() / batches, batches);
       console.print("");
-      console.print("%-14s %20s %20s", "", "connectivity", "label entropy");
-      line(console, "meta-batches", BatchQuality.of(graph, plan, labels));
-      line(console, "blocks", BatchQuality.of(graph, blocks.rowsOfBlocks(), labels));
-      line(console, "random", BatchQuality.of(graph, shuffled.rowsOfBlocks(), labels));
-      if (labels.labeledCount() == 0) {
-        console.print("(label entropy needs --data with --label)");
-      }
+      print(console, qualities, labels);
+      CompanyQuality company = CompanyQuality.of(graph, plan, 1);
+      console.print("");
+      console.print(
+          "companions    %s: %.2f rows for each row, %.1f %% of the weight that leaves its batch",
+          options.batch().companions(), company.rows(), 100 * company.covered());
       if (out != null) {
         writeBatches(plan, graph.size());
         console.print("batches       %s", out);
       }
+      if (histograms != null) {
+        HistogramTable.write(histograms, qualities, labels.labeledCount() > 0);
+        console.print("histograms    %s", histograms);
+      }
       return 0;
     }
+  }
+
+  private static void print(Console console, Map<String, BatchQuality> qualities, Labels labels) {
+    console.print("%22s %27s %27s", "", "connectivity", "label entropy");
+    console.print(
+        "%-14s %7s %13s %13s %13s %13s", "", "count", "mean", "variance", "mean", "variance");
+    qualities.forEach(
+        (name, quality) ->
+            console.print(
+                "%-14s %,7d %13.4f %13.2e %13.4f %13.2e",
+                name,
+                quality.size(),
+                quality.meanConnectivity(),
+                square(quality.connectivityDeviation()),
+                quality.meanEntropy(),
+                square(quality.entropyDeviation())));
+    if (labels.labeledCount() == 0) {
+      console.print("(label entropy needs --data with --label)");
+    } else {
+      console.print(
+          "%-14s %,7d %27s %13.4f", "whole set", 1, "", qualities.get("random").wholeEntropy());
+    }
+  }
+
+  private static double square(double x) {
+    return x * x;
   }
 
   private void writeBatches(MetaBatchPlan plan, int rows) {
@@ -109,15 +151,5 @@ final class BatchesCommand implements Callable<Integer> {
       }
     }
     Npy.write(out, batchOfRow);
-  }
-
-  private static void line(Console console, String name, BatchQuality quality) {
-    console.print(
-        "%-14s %9.1f %% ± %4.1f %% %12.3f ± %.3f",
-        name,
-        100 * quality.meanConnectivity(),
-        100 * quality.connectivityDeviation(),
-        quality.meanEntropy(),
-        quality.entropyDeviation());
   }
 }

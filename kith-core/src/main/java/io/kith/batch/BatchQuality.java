@@ -17,11 +17,13 @@ public final class BatchQuality {
   private final double[] connectivity;
   private final double[] entropy;
   private final double wholeEntropy;
+  private final int classes;
 
-  private BatchQuality(double[] connectivity, double[] entropy, double wholeEntropy) {
+  private BatchQuality(double[] connectivity, double[] entropy, double wholeEntropy, int classes) {
     this.connectivity = connectivity;
     this.entropy = entropy;
     this.wholeEntropy = wholeEntropy;
+    this.classes = classes;
   }
 
   public static BatchQuality of(AffinityGraph graph, int[][] rowsOfBatch, Labels labels) {
@@ -50,7 +52,7 @@ public final class BatchQuality {
     }
     int[] everyone = new int[labels.size()];
     Arrays.setAll(everyone, i -> i);
-    return new BatchQuality(connectivity, entropy, entropy(labels, everyone));
+    return new BatchQuality(connectivity, entropy, entropy(labels, everyone), labels.classCount());
   }
 
   /** The batches of a plan. */
@@ -84,6 +86,16 @@ public final class BatchQuality {
 
   public double meanEntropy() {
     return mean(entropy);
+  }
+
+  /** How the batches' connectivity is spread over 0..1. */
+  public Histogram connectivityHistogram(int bins) {
+    return Histogram.of(connectivity, 0, 1, bins);
+  }
+
+  /** How the batches' label entropy is spread from 0 to that of equally frequent classes. */
+  public Histogram entropyHistogram(int bins) {
+    return Histogram.of(entropy, 0, Math.log(Math.max(2, classes)), bins);
   }
 
   /** The standard deviation of the batches' connectivity. */

@@ -73,6 +73,14 @@ public final class MetaBatchPlan {
     }
     int blocks = partition.blockCount();
     int batchSize = options.forRows(graph.size()).batchSize();
+    if (graph.size() >= 1.5 * blocks * batchSize) { // a wished size is met by rounding
+      throw new IllegalArgumentException(
+          "blocks must fit a batch of "
+              + batchSize
+              + " rows, but had "
+              + graph.size() / blocks
+              + " rows on average: cut smaller blocks or choose a larger batch size");
+    }
     int batches = Math.max(1, Math.min(blocks, Math.round((float) graph.size() / batchSize)));
     return new MetaBatchPlan(
         graph, visible, options, seed, partition.rowsOfBlocks(), partition.blockOfRows(), batches);

@@ -32,6 +32,7 @@ public final class MetisPartitioner implements Partitioner {
     int rows = graph.size();
     Partitioner.requireBlocks(rows, blocks);
     MetisLibrary metis = MetisLibrary.open();
+    progress.at("partition", 0, rows, "rows");
     int[] blockOfRow = new int[rows];
     int asked = Math.min(blocks, rows / SMALLEST_MEAN);
     if (asked > 1 && graph.edgeCount() > 0) {

@@ -198,6 +198,24 @@ class MetaBatchPlanTest {
   }
 
   @Test
+  void blocksLargerThanABatchAreRefused() {
+    AffinityGraph graph = ring(40);
+    BatchOptions options = options(6, Companions.BATCH, 0);
+    assertThatThrownBy(
+            () -> MetaBatchPlan.of(graph, runs(graph, 4), Labels.none(40), options, SEED))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("must fit a batch of 6 rows, but had 10 rows on average");
+  }
+
+  @Test
+  void aHistogramCountsEveryBatchOnce() {
+    Histogram histogram = Histogram.of(new double[] {0, 0.09, 0.1, 0.55, 1}, 0, 1, 10);
+    assertThat(histogram.counts()).containsExactly(2, 1, 0, 0, 0, 1, 0, 0, 0, 1);
+    assertThat(histogram.from(5)).isEqualTo(0.5);
+    assertThat(histogram.from(10)).isEqualTo(1);
+  }
+
+  @Test
   void qualityIsMeasuredAsInThePaper() {
     AffinityGraph graph = ring(6);
     int[][] batches = {{0, 1, 2}, {3, 4, 5}};
