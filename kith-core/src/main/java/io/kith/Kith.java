@@ -1,6 +1,8 @@
 package io.kith;
 
 import io.kith.base.BadInputException;
+import io.kith.base.Fingerprint;
+import io.kith.base.Json;
 import io.kith.base.Parallel;
 import io.kith.base.Provenance;
 import io.kith.base.Seed;
@@ -15,10 +17,10 @@ import io.kith.data.Table;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
+import io.kith.evaluate.Temperature;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.ExactNeighborSearch;
 import io.kith.graph.Neighbors;
-import io.kith.learner.AdaGrad;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.Model;
 import io.kith.learner.Optimizer;
@@ -27,8 +29,9 @@ import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.report.Run;
 import io.kith.report.RunBuilder;
+import io.kith.train.CheckpointOptions;
+import io.kith.train.Task;
 import io.kith.train.Trainer;
-import io.kith.train.TrainingHistory;
 import io.kith.train.Validation;
 import java.util.Map;
 
@@ -53,7 +56,8 @@ public final class Kith {
   }
 
   /** Runs on a table that was read from a file, with a given split. */
-  public static Trained run(Table table, Split split, RunOptions options, RunContext context) {
+  public static Trained run(Table table, Split split, RunOptions given, RunContext context) {
+    RunOptions options = given.withBatch(given.batch().forRows(split.train().length));
     Seed seed = new Seed(options.seed());
     Parallel parallel = context.parallel();
     RunBuilder account = new RunBuilder();
@@ -80,25 +84,24 @@ public final class Kith {
           new DenseNetwork(
               features.columns(), options.network(), known.classCount(), seed.derive("network"));
       try (FloatMatrix held = standardized(dataset, split.validation(), standardizer, parallel);
-          Optimizer optimizer = new AdaGrad(network.parameters().columns())) {
-        TrainingHistory history =
-            new Trainer(options.training(), seed.derive("train"), parallel)
-                .train(
-                    network,
-                    optimizer,
-                    new EntropicGraphObjective(options.objective()),
-                    features,
-                    plan,
-                    new Validation(held, known.gather(split.validation())),
-                    context.listener(),
-                    context.progress());
-        account.training(history);
+          Optimizer optimizer = options.optimizer().optimizer(network.parameters().columns())) {
+        Task task =
+            new Task(
+                network,
+                optimizer,
+                EntropicGraphObjective.of(options.objective(), visible),
+                features,
+                plan,
+                new Validation(held, known.gather(split.validation())));
+        account.training(
+            trainer(dataset, split, options, context)
+                .train(task, context.listener(), context.progress()));
       }
 
       // evaluate, report
       Provenance provenance =
-          Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
-      Model model =
+          Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), given);
+      Model trained =
           new Model(
               network,
               options.network(),
@@ -107,11 +110,31 @@ public final class Kith {
               options.data(),
               known.names(),
               provenance);
+      Model model = calibrated(trained, dataset, split.validation(), parallel, account);
       account.validation(evaluate(model, dataset, split.validation(), parallel));
       account.test(evaluate(model, dataset, split.test(), parallel));
       Run run = account.build(options.method().toString(), provenance);
       return new Trained(model, run);
     }
+  }
+
+  private static Trainer trainer(
+      Dataset dataset, Split split, RunOptions options, RunContext context) {
+    Seed seed = new Seed(options.seed()).derive("train");
+    Trainer trainer = new Trainer(options.training(), seed, context.parallel());
+    if (context.checkpoint().isEmpty()) {
+      return trainer;
+    }
+    RunContext.CheckpointPlace place = context.checkpoint().get();
+    String fingerprint =
+        new Fingerprint()
+            .add(dataset.fingerprint())
+            .add(split.train())
+            .add(split.validation())
+            .add(Json.text(options))
+            .text();
+    return trainer.withCheckpoints(
+        new CheckpointOptions(place.file(), place.seconds(), place.resume(), fingerprint));
   }
 
   private static MetaBatchPlan graphPlan(
@@ -180,6 +203,18 @@ public final class Kith {
     FloatMatrix chosen = dataset.features().gather(rows, parallel);
     standardizer.applyInPlace(chosen, parallel);
     return chosen;
+  }
+
+  /** Scales confidence on the validation rows; which class is likeliest does not change. */
+  private static Model calibrated(
+      Model trained, Dataset dataset, int[] rows, Parallel parallel, RunBuilder account) {
+    Labels truth = dataset.labels().gather(rows);
+    try (FloatMatrix chosen = dataset.features().gather(rows, parallel);
+        FloatMatrix logP = trained.logProbabilities(chosen, parallel)) {
+      double temperature = Temperature.fit(logP, truth);
+      account.calibration(temperature, Evaluation.of(logP, truth));
+      return trained.withTemperature(temperature);
+    }
   }
 
   private static Evaluation evaluate(Model model, Dataset dataset, int[] rows, Parallel parallel) {

@@ -5,6 +5,8 @@ import io.kith.data.ReadOptions;
 import io.kith.data.SplitOptions;
 import io.kith.graph.GraphOptions;
 import io.kith.learner.NetworkOptions;
+import io.kith.learner.OptimizerOptions;
+import io.kith.learner.Rule;
 import io.kith.objective.Normalization;
 import io.kith.objective.ObjectiveOptions;
 import io.kith.partition.PartitionOptions;
@@ -27,6 +29,7 @@ public record RunOptions(
     BatchOptions batch,
     ObjectiveOptions objective,
     NetworkOptions network,
+    OptimizerOptions optimizer,
     TrainingOptions training) {
 
   public static RunOptions defaults() {
@@ -40,70 +43,90 @@ public record RunOptions(
         BatchOptions.defaults(),
         ObjectiveOptions.defaults(),
         NetworkOptions.defaults(),
+        OptimizerOptions.defaults(),
         TrainingOptions.defaults());
   }
 
-  /** The paper's recipe: its network, its objective divided by rows, a constant rate, no refill. */
+  /**
+   * The paper's recipe: its network, its objective divided by rows, its learning rate, no refill.
+   */
   public static RunOptions paper() {
     return defaults()
-        .withBatch(BatchOptions.defaults().withLabeledPerStep(0))
+        .withBatch(BatchOptions.defaults().withBatchSize(1024).withLabeledPerStep(0))
         .withObjective(
             ObjectiveOptions.defaults()
                 .withNormalization(Normalization.ROWS)
                 .withGraphWeight(0.01)
                 .withEntropyWeight(0.003))
         .withNetwork(NetworkOptions.paper())
+        .withOptimizer(OptimizerOptions.defaults().withRule(Rule.ADAGRAD))
         .withTraining(
-            TrainingOptions.defaults().withLearningRate(0.001).withSchedule(Schedule.CONSTANT));
+            TrainingOptions.defaults().withLearningRate(0.001).withSchedule(Schedule.PAPER));
   }
 
   public RunOptions withSeed(long seed) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withMethod(Method method) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withData(ReadOptions data) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withSplit(SplitOptions split) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withGraph(GraphOptions graph) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withPartition(PartitionOptions partition) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withBatch(BatchOptions batch) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withObjective(ObjectiveOptions objective) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withNetwork(NetworkOptions network) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
+  }
+
+  public RunOptions withOptimizer(OptimizerOptions optimizer) {
+    return new RunOptions(
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 
   public RunOptions withTraining(TrainingOptions training) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, training);
+        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
+        training);
   }
 }

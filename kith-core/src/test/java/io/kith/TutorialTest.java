@@ -24,12 +24,14 @@ import io.kith.graph.Symmetrization;
 import io.kith.learner.AdaGrad;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.NetworkOptions;
+import io.kith.learner.Optimizer;
 import io.kith.objective.EntropicGraphObjective;
 import io.kith.objective.Objective;
 import io.kith.objective.ObjectiveOptions;
 import io.kith.partition.MultilevelPartitioner;
 import io.kith.partition.Partition;
 import io.kith.report.Run;
+import io.kith.train.Task;
 import io.kith.train.Trainer;
 import io.kith.train.TrainingHistory;
 import io.kith.train.TrainingListener;
@@ -94,17 +96,13 @@ class TutorialTest {
       NetworkOptions shape = new NetworkOptions(List.of(64, 64), 0.2);
       DenseNetwork network =
           new DenseNetwork(rows.columns(), shape, data.labels().classCount(), seed);
+      Optimizer optimizer = new AdaGrad(network.parameters().columns());
       FloatMatrix held = scale.apply(data.features().gather(split.test(), parallel), parallel);
       Validation validation = new Validation(held, data.labels().gather(split.test()));
       TrainingHistory history =
           new Trainer(TrainingOptions.defaults().withLearningRate(0.01), seed, parallel)
               .train(
-                  network,
-                  new AdaGrad(network.parameters().columns()),
-                  objective,
-                  rows,
-                  plan,
-                  validation,
+                  new Task(network, optimizer, objective, rows, plan, validation),
                   TrainingListener.NONE,
                   progress);
 

@@ -9,7 +9,7 @@ final class BatchFlags {
   @Option(
       names = "--batch-size",
       paramLabel = "ROWS",
-      description = "Rows of a meta-batch. Default: 1024.")
+      description = "Rows of a meta-batch. Default: 1024, fewer for small data.")
   private Integer batchSize;
 
   @Option(

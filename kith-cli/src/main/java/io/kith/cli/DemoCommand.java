@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.Kith;
 import io.kith.Method;
 import io.kith.RunOptions;
 import io.kith.Trained;
@@ -79,13 +80,11 @@ final class DemoCommand implements Callable<Integer> {
       List<Run> runs = new ArrayList<>();
       for (Method method : List.of(Method.SUPERVISED, Method.GRAPH)) {
         Trained trained =
-            TrainCommand.train(
-                source,
+            Kith.run(
+                source.table(),
                 source.split(options),
                 options.withMethod(method),
-                parallel,
-                console,
-                common.command());
+                TrainCommand.context(parallel, console, common.command()));
         RunFolder folder = method == Method.GRAPH ? graphFolder : supervisedFolder;
         folder.write(trained, source.table().dataset(), parallel);
         runs.add(trained.run());

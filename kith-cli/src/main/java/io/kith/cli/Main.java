@@ -6,12 +6,19 @@ import io.kith.batch.Companions;
 import io.kith.batch.Synthesis;
 import io.kith.graph.Kernel;
 import io.kith.graph.Symmetrization;
+import io.kith.learner.Activation;
+import io.kith.learner.Initialization;
+import io.kith.learner.Rule;
+import io.kith.objective.Balance;
+import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.partition.PartitionMethod;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -72,6 +79,11 @@ public final class Main implements Runnable {
     choices(line, Companions.class);
     choices(line, Synthesis.class);
     choices(line, Normalization.class);
+    choices(line, GraphScope.class);
+    choices(line, Balance.class);
+    choices(line, Activation.class);
+    choices(line, Initialization.class);
+    choices(line, Rule.class);
     choices(line, Schedule.class);
     line.setParameterExceptionHandler(Main::explainUsage);
     line.setExecutionExceptionHandler(Main::explain);
@@ -106,12 +118,20 @@ public final class Main implements Runnable {
 
   private static int explainUsage(CommandLine.ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println("kith: " + sentence(usageMessage(e)));
+    command.getErr().println("kith: " + sentence(usageMessage(e, args)));
     command.getErr().println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
   }
 
-  private static String usageMessage(CommandLine.ParameterException e) {
+  private static String usageMessage(CommandLine.ParameterException e, String[] args) {
+    if (e instanceof CommandLine.MaxValuesExceededException) {
+      Set<String> seen = new HashSet<>();
+      for (String word : args) {
+        if (word.startsWith("-") && !seen.add(word.replaceFirst("=.*", ""))) {
+          return "option '" + word.replaceFirst("=.*", "") + "' is given twice; give it once";
+        }
+      }
+    }
     if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
       List<String> near = unmatched.getSuggestions();
       return "unknown: '"

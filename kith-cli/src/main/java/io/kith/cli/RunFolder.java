@@ -20,6 +20,8 @@ import java.util.stream.Stream;
  * report.html}.
  */
 final class RunFolder {
+  private static final String CHECKPOINT = "checkpoint.npz";
+
   private final Path folder;
 
   private RunFolder(Path folder) {
@@ -28,7 +30,9 @@ final class RunFolder {
 
   /** Makes sure, before the work, that the folder can be written and holds nothing foreign. */
   static RunFolder claim(Path folder) {
-    if (Files.isDirectory(folder) && !Files.exists(folder.resolve("run.json"))) {
+    boolean own =
+        Files.exists(folder.resolve("run.json")) || Files.exists(folder.resolve(CHECKPOINT));
+    if (Files.isDirectory(folder) && !own) {
       try (Stream<Path> files = Files.list(folder)) {
         if (files.findAny().isPresent()) {
           throw new BadInputException(
@@ -44,6 +48,10 @@ final class RunFolder {
 
   Path model() {
     return folder.resolve("model");
+  }
+
+  Path checkpoint() {
+    return folder.resolve(CHECKPOINT);
   }
 
   Path predictions() {

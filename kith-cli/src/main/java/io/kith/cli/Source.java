@@ -8,6 +8,7 @@ import io.kith.data.Dataset;
 import io.kith.data.Datasets;
 import io.kith.data.Labels;
 import io.kith.data.ReadOptions;
+import io.kith.data.RowStream;
 import io.kith.data.Schema;
 import io.kith.data.Split;
 import io.kith.data.Table;
@@ -37,17 +38,18 @@ record Source(Table table, Optional<Split> ownSplit) {
     return of(frames);
   }
 
-  /** Reads rows the way a model's training rows were read. */
-  static Table readFor(
+  /** Opens rows to go through them once, the way a model's training rows were read. */
+  static RowStream streamFor(
       Path data,
       ReadOptions options,
       FramesOptions speech,
       Schema schema,
+      int rowsPerChunk,
       Parallel parallel,
       Console console) {
     return Files.isDirectory(data)
-        ? read(data, options, speech, parallel, console).table()
-        : Datasets.read(data, options, schema);
+        ? RowStream.of(read(data, options, speech, parallel, console).table(), rowsPerChunk)
+        : Datasets.stream(data, options, schema, rowsPerChunk);
   }
 
   /** The labels of the data that a graph was made from. */

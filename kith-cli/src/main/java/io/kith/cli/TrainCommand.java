@@ -8,8 +8,10 @@ import io.kith.base.Parallel;
 import io.kith.data.Dataset;
 import io.kith.data.Split;
 import io.kith.report.Run;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,6 +45,20 @@ final class TrainCommand implements Callable<Integer> {
       description = "Folder to write to. Default: ${DEFAULT-VALUE}.")
   private Path out;
 
+  @Option(
+      names = "--resume",
+      description = "Go on from the checkpoint that an interrupted run left in the folder.")
+  private boolean resume;
+
+  @Option(
+      names = "--checkpoint-minutes",
+      paramLabel = "N",
+      defaultValue = "5",
+      description =
+          "Longest time between checkpoints; one is also left after every epoch. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double checkpointMinutes;
+
   @Mixin private CommonFlags common;
   @Mixin private FrameFlags speech;
   @Mixin private RunFlags flags;
@@ -57,7 +73,15 @@ final class TrainCommand implements Callable<Integer> {
       Source source = Source.read(data, options.data(), speech.options(), parallel, console);
       Dataset dataset = source.table().dataset();
       Split split = source.split(options);
-      Trained trained = train(source, split, options, parallel, console, common.command());
+      if (resume && !Files.exists(folder.checkpoint())) {
+        console.warn("there is no checkpoint in " + out + "; starting at the beginning.");
+      }
+      RunContext context =
+          context(parallel, console, common.command())
+              .withCheckpoint(
+                  new RunContext.CheckpointPlace(
+                      folder.checkpoint(), 60 * checkpointMinutes, resume));
+      Trained trained = Kith.run(source.table(), split, options, context);
       folder.write(trained, dataset, parallel);
       Run run = trained.run();
       warn(run, console);
@@ -74,26 +98,19 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs the pipeline and keeps the console informed. */
-  static Trained train(
-      Source source,
-      Split split,
-      RunOptions options,
-      Parallel parallel,
-      Console console,
-      String command) {
-    RunContext context =
-        new RunContext(
-            parallel,
-            console,
-            epoch ->
-                console.remark(
-                    Double.isNaN(epoch.validationAccuracy())
-                        ? ""
-                        : String.format(
-                            Locale.ROOT, "  validation %.1f %%", 100 * epoch.validationAccuracy())),
-            command);
-    return Kith.run(source.table(), split, options, context);
+  /** Keeps the console informed of the run. */
+  static RunContext context(Parallel parallel, Console console, String command) {
+    return new RunContext(
+        parallel,
+        console,
+        epoch ->
+            console.remark(
+                Double.isNaN(epoch.validationAccuracy())
+                    ? ""
+                    : String.format(
+                        Locale.ROOT, "  validation %.1f %%", 100 * epoch.validationAccuracy())),
+        command,
+        Optional.empty());
   }
 
   private static void warn(Run run, Console console) {

@@ -1,5 +1,10 @@
 package io.kith.cli;
 
+import io.kith.learner.Activation;
+import io.kith.learner.Initialization;
+import io.kith.learner.Rule;
+import io.kith.objective.Balance;
+import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.train.Schedule;
 import java.util.List;
@@ -32,6 +37,29 @@ final class TrainingFlags {
   private Normalization normalization;
 
   @Option(
+      names = "--graph-scope",
+      paramLabel = "NAME",
+      description = "Rows the graph term runs over: all (default), or labeled ones only.")
+  private GraphScope scope;
+
+  @Option(names = "--symmetric", description = "Take the divergence of neighbours both ways.")
+  private Boolean symmetric;
+
+  @Option(
+      names = "--label-smoothing",
+      paramLabel = "SHARE",
+      description = "Share of a label spread evenly over all classes. Default: 0.")
+  private Double smoothing;
+
+  @Option(
+      names = "--balance",
+      paramLabel = "NAME",
+      description =
+          "For classes of different size: none (default), weights of labelled rows, or prior for"
+              + " the entropy term.")
+  private Balance balance;
+
+  @Option(
       names = "--hidden",
       paramLabel = "WIDTHS",
       split = ",",
@@ -41,17 +69,60 @@ final class TrainingFlags {
   @Option(names = "--dropout", paramLabel = "SHARE", description = "Default: 0.2.")
   private Double dropout;
 
+  @Option(
+      names = "--activation",
+      paramLabel = "NAME",
+      description = "relu (default), leaky-relu, elu or tanh.")
+  private Activation activation;
+
+  @Option(
+      names = "--initialization",
+      paramLabel = "NAME",
+      description = "Spread of the first weights: he (default), glorot or lecun.")
+  private Initialization initialization;
+
+  @Option(
+      names = "--optimizer",
+      paramLabel = "NAME",
+      description = "adam (default), adagrad, sgd or adamw.")
+  private Rule rule;
+
+  @Option(names = "--momentum", paramLabel = "SHARE", description = "Of sgd. Default: 0.9.")
+  private Double momentum;
+
+  @Option(names = "--decay", paramLabel = "X", description = "Of adamw. Default: 0.01.")
+  private Double decay;
+
   @Option(names = "--epochs", paramLabel = "N", description = "Passes over the rows. Default: 30.")
   private Integer epochs;
 
-  @Option(names = "--learning-rate", paramLabel = "X", description = "Default: 0.003.")
+  @Option(names = "--learning-rate", paramLabel = "X", description = "Default: 0.001.")
   private Double learningRate;
 
   @Option(
       names = "--schedule",
       paramLabel = "NAME",
-      description = "How the learning rate changes: cosine (default) or constant.")
+      description = "How the learning rate changes: cosine (default), constant, step or paper.")
   private Schedule schedule;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "EPOCHS",
+      description = "Epochs over which the learning rate rises from zero. Default: 0.")
+  private Double warmup;
+
+  @Option(
+      names = "--clip",
+      paramLabel = "LENGTH",
+      description = "Longest gradient that is followed; 0 (default) for any.")
+  private Double clip;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "K",
+      description =
+          "Meta-batches that one update averages, each computed by a worker of its own. Default: 1.")
+  private Integer workers;
 
   @Option(
       names = "--patience",
@@ -65,11 +136,23 @@ final class TrainingFlags {
     options.set("objective.entropyWeight", entropyWeight);
     options.set("objective.penalty", penalty);
     options.set("objective.normalization", normalization);
+    options.set("objective.scope", scope);
+    options.set("objective.symmetric", symmetric);
+    options.set("objective.smoothing", smoothing);
+    options.set("objective.balance", balance);
     options.set("network.hidden", hidden);
     options.set("network.dropout", dropout);
+    options.set("network.activation", activation);
+    options.set("network.initialization", initialization);
+    options.set("optimizer.rule", rule);
+    options.set("optimizer.momentum", momentum);
+    options.set("optimizer.decay", decay);
     options.set("training.epochs", epochs);
     options.set("training.learningRate", learningRate);
     options.set("training.schedule", schedule);
+    options.set("training.warmup", warmup);
+    options.set("training.clip", clip);
     options.set("training.patience", patience);
+    options.set("training.workers", workers);
   }
 }

@@ -143,6 +143,7 @@ class BadInputTest {
   void usageThatIsOff() throws IOException {
     refused("unknown: '--lable'; did you mean --label", "train", csv("x,y\n"), "--lable", "y");
     refused("DATA", "train");
+    refused("'--epochs' is given twice", "train", "x.csv", "--epochs", 1, "--epochs", 2);
     refused("frobnicate", "frobnicate");
     refused("'laplace' is not one of rbf, rbf-unsquared", "train", "x.csv", "--kernel", "laplace");
   }

@@ -38,7 +38,10 @@ public final class WholeFiles {
         temporary -> {
           try (FileChannel channel =
               FileChannel.open(
-                  temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                  temporary,
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.TRUNCATE_EXISTING,
+                  StandardOpenOption.WRITE)) {
             OutputStream out =
                 new BufferedOutputStream(
                     java.nio.channels.Channels.newOutputStream(channel), 1 << 16);
@@ -74,6 +77,8 @@ public final class WholeFiles {
     try {
       Files.createDirectories(target.getParent());
       try {
+        deleteFolder(temporary);
+        deleteFolder(replaced);
         Files.createDirectory(temporary);
         writer.write(temporary);
         if (Files.exists(target)) {
@@ -126,9 +131,9 @@ public final class WholeFiles {
         });
   }
 
+  /** The same name every time: what a killed process leaves is overwritten by the next one. */
   private static Path temporary(Path target, String ending) {
-    return target.resolveSibling(
-        "." + target.getFileName() + "." + ProcessHandle.current().pid() + ending);
+    return target.resolveSibling("." + target.getFileName() + ending);
   }
 
   private static BadInputException cannotWrite(Path path, IOException e) {

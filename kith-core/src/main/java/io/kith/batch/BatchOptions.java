@@ -3,7 +3,8 @@ package io.kith.batch;
 /**
  * What one step trains on.
  *
- * @param batchSize rows a meta-batch should have
+ * @param batchSize rows a meta-batch should have; 0 means 1024, or fewer where there are so few
+ *     rows that an epoch would have less than 16 steps
  * @param companions who joins a meta-batch at a step
  * @param synthesis how blocks are gathered into meta-batches
  * @param resynthesize whether they are gathered anew every epoch; once before training if not, as
@@ -20,9 +21,13 @@ public record BatchOptions(
     boolean resynthesize,
     boolean unbiased,
     int labeledPerStep) {
+  private static final int SMALLEST = 64;
+  private static final int LARGEST = 1024; // the paper's
+  private static final int STEPS = 16;
+
   public BatchOptions {
-    if (batchSize < 1) {
-      throw new IllegalArgumentException("batchSize must be >= 1, but was " + batchSize);
+    if (batchSize < 0) {
+      throw new IllegalArgumentException("batchSize must be >= 0, but was " + batchSize);
     }
     if (unbiased && companions == Companions.NONE) {
       throw new IllegalArgumentException(
@@ -35,7 +40,14 @@ public record BatchOptions(
   }
 
   public static BatchOptions defaults() {
-    return new BatchOptions(1024, Companions.BATCH, Synthesis.RANDOM, false, false, 256);
+    return new BatchOptions(0, Companions.BATCH, Synthesis.RANDOM, false, false, 256);
+  }
+
+  /** The same options with a batch size, chosen by the number of rows where none is given. */
+  public BatchOptions forRows(int rows) {
+    return batchSize > 0
+        ? this
+        : withBatchSize(Math.max(SMALLEST, Math.min(LARGEST, rows / STEPS)));
   }
 
   public BatchOptions withBatchSize(int batchSize) {

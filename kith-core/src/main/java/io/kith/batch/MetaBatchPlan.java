@@ -72,16 +72,16 @@ public final class MetaBatchPlan {
           "labels must be " + graph.size() + ", one for each row, but were " + visible.size());
     }
     int blocks = partition.blockCount();
-    if (graph.size() >= 1.5 * blocks * options.batchSize()) { // a wished size is met by rounding
+    int batchSize = options.forRows(graph.size()).batchSize();
+    if (graph.size() >= 1.5 * blocks * batchSize) { // a wished size is met by rounding
       throw new IllegalArgumentException(
           "blocks must fit a batch of "
-              + options.batchSize()
+              + batchSize
               + " rows, but had "
               + graph.size() / blocks
               + " rows on average: cut smaller blocks or choose a larger batch size");
     }
-    int batches =
-        Math.max(1, Math.min(blocks, Math.round((float) graph.size() / options.batchSize())));
+    int batches = Math.max(1, Math.min(blocks, Math.round((float) graph.size() / batchSize)));
     return new MetaBatchPlan(
         graph, visible, options, seed, partition.rowsOfBlocks(), partition.blockOfRows(), batches);
   }
@@ -181,7 +181,8 @@ public final class MetaBatchPlan {
   }
 
   private int refill() {
-    return visible.labeledCount() == 0 ? 0 : options.labeledPerStep();
+    return Math.min(
+        options.labeledPerStep(), visible.labeledCount()); // more would only repeat them
   }
 
   /** One pass over all meta-batches. Not for sharing between threads. */

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * may call {@link #next}; closing ends and joins the other.
  */
 public final class Prefetch implements AutoCloseable {
-  private static final int AHEAD = 2;
+  private static final int AHEAD = 16; // enough for as many workers to take their batches at once
 
   private final ArrayBlockingQueue<Item> assembled = new ArrayBlockingQueue<>(AHEAD);
   private final Supplier<MetaBatch> source;
@@ -23,8 +23,13 @@ public final class Prefetch implements AutoCloseable {
   /** A batch, or why there is none. */
   private record Item(MetaBatch batch, Throwable failure) {}
 
-  public Prefetch(MetaBatchPlan plan, int epochs) {
-    this(new Walk(plan), (long) epochs * plan.batchCount());
+  /**
+   * Begins with a step in the middle, as a resumed run does.
+   *
+   * @param taken how many steps, of all epochs, are done already
+   */
+  public Prefetch(MetaBatchPlan plan, int epochs, long taken) {
+    this(new Walk(plan, taken), (long) epochs * plan.batchCount() - taken);
   }
 
   Prefetch(Supplier<MetaBatch> source, long steps) {
@@ -43,14 +48,18 @@ public final class Prefetch implements AutoCloseable {
     private int number;
     private int step;
 
-    Walk(MetaBatchPlan plan) {
+    Walk(MetaBatchPlan plan, long taken) {
       this.plan = plan;
+      this.number = (int) (taken / plan.batchCount());
+      this.step = (int) (taken % plan.batchCount());
     }
 
     @Override
     public MetaBatch get() {
-      if (epoch == null || step == epoch.steps()) {
-        epoch = plan.epoch(number++);
+      if (epoch == null) {
+        epoch = plan.epoch(number);
+      } else if (step == epoch.steps()) {
+        epoch = plan.epoch(++number);
         step = 0;
       }
       return epoch.step(step++);

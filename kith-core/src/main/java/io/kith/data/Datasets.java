@@ -65,6 +65,26 @@ public final class Datasets {
     }
   }
 
+  /**
+   * Opens a file to go through it once, chunk by chunk, the way another one was read.
+   *
+   * <p>Tables of any size take the memory of two chunks, {@code .npy} files are mapped and {@code
+   * .npz} files read whole. Groups are left out; mistakes in the file may show only when its rows
+   * go by.
+   */
+  public static RowStream stream(Path file, ReadOptions options, Schema schema, int rowsPerChunk) {
+    requireFile(file);
+    if (isNumpy(file)) {
+      return RowStream.of(NumpyDataset.read(file, options, schema), rowsPerChunk);
+    }
+    requireTable(file);
+    try {
+      return TableStream.open(file, options, schema, rowsPerChunk);
+    } catch (SQLException e) {
+      throw noDatabase(e);
+    }
+  }
+
   /** Writes a data set as {@code .npz}, {@code .csv}, {@code .tsv} or {@code .parquet}. */
   public static void write(Dataset dataset, Path file) {
     String name = lowerName(file);

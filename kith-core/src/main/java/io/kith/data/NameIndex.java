@@ -23,9 +23,14 @@ final class NameIndex {
 
   /** Null and blank texts leave the row without a name. */
   void set(int row, String text) {
+    values[row] = add(text);
+  }
+
+  /** The number of a name, a new one where it is new. */
+  int add(String text) {
     String name = text == null ? "" : text.strip();
     if (name.isEmpty()) {
-      return;
+      return Labels.UNLABELED;
     }
     Integer number = numbers.get(name);
     if (number == null) {
@@ -33,7 +38,12 @@ final class NameIndex {
       numbers.put(name, number);
       names.add(name);
     }
-    values[row] = number;
+    return number;
+  }
+
+  /** Leaves all rows without a name; names keep their numbers. */
+  void clear() {
+    Arrays.fill(values, Labels.UNLABELED);
   }
 
   boolean has(int row) {
@@ -45,10 +55,10 @@ final class NameIndex {
   }
 
   /**
-   * Labels whose class order does not depend on the order of rows: by value when all names are
-   * numbers (1.0 and 1 are then one class), else by text.
+   * Labels of the first rows, whose class order does not depend on the order of rows: by value when
+   * all names are numbers (1.0 and 1 are then one class), else by text.
    */
-  Labels labels() {
+  Labels labels(int rows) {
     boolean numeric = names.stream().allMatch(NameIndex::isNumber);
     List<String> written =
         numeric ? names.stream().map(NameIndex::withoutEmptyFraction).toList() : names;
@@ -65,8 +75,8 @@ final class NameIndex {
     for (String name : sorted) {
       place.put(name, place.size());
     }
-    int[] renumbered = new int[values.length];
-    for (int i = 0; i < values.length; i++) {
+    int[] renumbered = new int[rows];
+    for (int i = 0; i < rows; i++) {
       renumbered[i] =
           values[i] == Labels.UNLABELED ? Labels.UNLABELED : place.get(written.get(values[i]));
     }

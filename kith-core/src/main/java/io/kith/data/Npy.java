@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * NumPy's {@code .npy} files: one array each.
@@ -63,6 +64,17 @@ public final class Npy {
 
   public static void write(Path file, FloatMatrix matrix) {
     WholeFiles.write(file, out -> NpyOutput.write(out, matrix));
+  }
+
+  /** Hands all rows of a matrix to a sink, some at a time and in order. */
+  @FunctionalInterface
+  public interface Rows {
+    void sendTo(Consumer<FloatMatrix> sink);
+  }
+
+  /** Writes a matrix that need not be in memory as a whole. */
+  public static void write(Path file, long rows, int columns, Rows source) {
+    WholeFiles.write(file, out -> NpyOutput.write(out, rows, columns, source));
   }
 
   public static void write(Path file, float[] values) {

@@ -3,6 +3,7 @@ package io.kith.data;
 import io.kith.engine.FloatMatrix;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,35 @@ final class NpyOutput {
 
   static void write(OutputStream out, FloatMatrix matrix) throws IOException {
     out.write(NpyHeader.of("<f4", matrix.rows(), matrix.columns()));
+    writeRows(out, matrix);
+  }
+
+  static void write(OutputStream out, long rows, int columns, Npy.Rows source) throws IOException {
+    out.write(NpyHeader.of("<f4", rows, columns));
+    long[] written = {0};
+    try {
+      source.sendTo(
+          some -> {
+            if (some.columns() != columns) {
+              throw new IllegalArgumentException(
+                  "rows must have " + columns + " columns, but had " + some.columns());
+            }
+            try {
+              writeRows(out, some);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            written[0] += some.rows();
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    if (written[0] != rows) {
+      throw new IllegalArgumentException("rows must be " + rows + ", but were " + written[0]);
+    }
+  }
+
+  private static void writeRows(OutputStream out, FloatMatrix matrix) throws IOException {
     float[] row = new float[matrix.columns()];
     ByteBuffer bytes = littleEndian(4 * Math.max(1, row.length));
     for (int i = 0; i < matrix.rows(); i++) {

@@ -163,7 +163,7 @@ final class NumpyDataset {
       for (int i = 0; i < rows; i++) {
         index.set(i, !isText && texts[i].equals("-1") ? "" : texts[i]);
       }
-      return index.labels();
+      return index.labels(rows);
     }
     Map<String, Integer> places = new HashMap<>();
     for (String name : classes) {

@@ -30,8 +30,47 @@ public final class Predictions {
     void sendTo(Sink sink);
   }
 
+  /** What a model says about a chunk of rows. */
+  @FunctionalInterface
+  public interface Predictor {
+    /** Probabilities, one row for each of the chunk; they are closed when they are written. */
+    FloatMatrix probabilities(RowChunk chunk);
+  }
+
+  /** Writes rows as they go by. */
+  public static void write(
+      Path file, RowStream rows, List<String> classNames, Predictor predictor) {
+    boolean hasLabels = !rows.classNames().isEmpty();
+    write(
+        file,
+        classNames,
+        hasLabels,
+        table ->
+            rows.forEach(
+                chunk -> {
+                  try (FloatMatrix probabilities = predictor.probabilities(chunk)) {
+                    writeChunk(table, chunk, hasLabels, classNames, probabilities);
+                  } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                  }
+                }));
+  }
+
   public static void write(Path file, Dataset dataset, List<String> classNames, Source source) {
     boolean hasLabels = dataset.labels().labeledCount() > 0;
+    write(
+        file,
+        classNames,
+        hasLabels,
+        table -> {
+          Writing writing = new Writing(table, dataset, classNames, hasLabels);
+          source.sendTo(writing);
+          writing.requireComplete();
+        });
+  }
+
+  private static void write(
+      Path file, List<String> classNames, boolean hasLabels, TableWriter.Rows rows) {
     List<String> texts = new ArrayList<>(List.of("id"));
     if (hasLabels) {
       texts.add("label");
@@ -43,55 +82,27 @@ public final class Predictions {
         texts,
         floats,
         table -> {
-          Writing writing = new Writing(table, dataset, classNames, hasLabels);
           try {
-            source.sendTo(writing);
+            rows.writeTo(table);
           } catch (UncheckedIOException e) {
             throw e.getCause();
           }
-          writing.requireComplete();
         });
   }
 
-  private static final class Writing implements Sink {
-    private final TableWriter table;
-    private final Dataset dataset;
-    private final List<String> classNames;
-    private final boolean hasLabels;
-    private final float[] row;
-    private int written;
-
-    Writing(TableWriter table, Dataset dataset, List<String> classNames, boolean hasLabels) {
-      this.table = table;
-      this.dataset = dataset;
-      this.classNames = classNames;
-      this.hasLabels = hasLabels;
-      this.row = new float[classNames.size()];
-    }
-
-    @Override
-    public void accept(int firstRow, FloatMatrix probabilities) {
-      if (firstRow != written || probabilities.columns() != row.length) {
-        throw new IllegalArgumentException(
-            String.format(
-                "the next chunk must begin at row %d with %d classes, but began at %d with %d",
-                written, row.length, firstRow, probabilities.columns()));
-      }
-      try {
-        for (int i = 0; i < probabilities.rows(); i++) {
-          probabilities.copyRow(i, row);
-          writeRow(firstRow + i);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      written += probabilities.rows();
-    }
-
-    private void writeRow(int i) throws IOException {
-      table.text(dataset.id(i));
+  private static void writeChunk(
+      TableWriter table,
+      RowChunk chunk,
+      boolean hasLabels,
+      List<String> classNames,
+      FloatMatrix probabilities)
+      throws IOException {
+    Labels labels = chunk.rows().labels();
+    float[] row = new float[classNames.size()];
+    for (int i = 0; i < probabilities.rows(); i++) {
+      probabilities.copyRow(i, row);
+      table.text(chunk.id(i));
       if (hasLabels) {
-        Labels labels = dataset.labels();
         table.text(labels.isLabeled(i) ? labels.name(labels.label(i)) : "");
       }
       int best = 0;
@@ -105,6 +116,40 @@ public final class Predictions {
         table.number(probability);
       }
       table.endRow();
+    }
+  }
+
+  private static final class Writing implements Sink {
+    private final TableWriter table;
+    private final Dataset dataset;
+    private final List<String> classNames;
+    private final boolean hasLabels;
+    private int written;
+
+    Writing(TableWriter table, Dataset dataset, List<String> classNames, boolean hasLabels) {
+      this.table = table;
+      this.dataset = dataset;
+      this.classNames = classNames;
+      this.hasLabels = hasLabels;
+    }
+
+    @Override
+    public void accept(int firstRow, FloatMatrix probabilities) {
+      int classes = classNames.size();
+      if (firstRow != written || probabilities.columns() != classes) {
+        throw new IllegalArgumentException(
+            String.format(
+                "the next chunk must begin at row %d with %d classes, but began at %d with %d",
+                written, classes, firstRow, probabilities.columns()));
+      }
+      int end = firstRow + probabilities.rows();
+      try (FloatMatrix features = dataset.features().slice(firstRow, end)) {
+        RowChunk chunk = DatasetStream.chunk(dataset, features, firstRow);
+        writeChunk(table, chunk, hasLabels, classNames, probabilities);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      written = end;
     }
 
     void requireComplete() {

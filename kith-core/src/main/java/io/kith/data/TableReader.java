@@ -5,6 +5,7 @@ import io.kith.engine.FloatMatrix;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,25 +48,40 @@ final class TableReader {
 
   /** Reads by a schema; label, group and id are taken where they are there. */
   Table read(Schema schema) throws SQLException {
-    int[] features =
-        schema.columnNames().stream()
-            .mapToInt(name -> choice.required("feature of that name", name))
-            .toArray();
+    int[] features = columns(schema);
     return read(
         countRows(),
         schema,
         features,
-        choice.optional(options.label()),
+        labelColumn(),
         choice.optional(options.group()),
         choice.optional(options.id()));
+  }
+
+  /** Room for some rows of a stream, which has labels and ids but no groups. */
+  Reading reading(int rows, Schema schema) {
+    return new Reading(
+        rows, schema, columns(schema), labelColumn(), -1, choice.optional(options.id()));
+  }
+
+  /** The column of the label, or -1 where the file has none. */
+  int labelColumn() {
+    return choice.optional(options.label());
+  }
+
+  /** The columns that a schema names; all of them must be there. */
+  int[] columns(Schema schema) {
+    return schema.columnNames().stream()
+        .mapToInt(name -> choice.required("feature of that name", name))
+        .toArray();
   }
 
   private Table read(int rows, Schema schema, int[] features, int label, int group, int id)
       throws SQLException {
     Reading reading = new Reading(rows, schema, features, label, group, id);
-    db.query(reading.sql(), reading::stream);
+    db.query(reading.sql(), results -> reading.fill(results, 0));
     reading.requireTrulyMissing();
-    return new Table(reading.dataset(), schema, reading.unknownCategories);
+    return new Table(reading.dataset(rows), schema, reading.unknownCategories);
   }
 
   private int countRows() throws SQLException {
@@ -135,7 +151,7 @@ final class TableReader {
     return found.stream().sorted().toList();
   }
 
-  private String text(int column) {
+  String text(int column) {
     return "CAST(" + file.sql(column) + " AS VARCHAR)";
   }
 
@@ -166,14 +182,14 @@ final class TableReader {
     return rows.isEmpty() ? -1 : Long.parseLong(rows.get(0));
   }
 
-  /** One pass over the rows. */
-  private final class Reading {
+  /** Room for rows, and what becomes of each while they are read. */
+  final class Reading implements AutoCloseable {
     private final int rows;
     private final Schema schema;
     private final int[] features;
     private final int id;
     private final FloatMatrix matrix;
-    private final NameIndex labels;
+    final NameIndex labels;
     private final NameIndex groups;
     private final String[] ids;
     private final int label;
@@ -219,19 +235,27 @@ final class TableReader {
       return "SELECT " + String.join(", ", selected) + " FROM " + file.from();
     }
 
-    Void stream(ResultSet results) throws SQLException {
+    /**
+     * Reads the next rows, as many as there is room for, over those that were there.
+     *
+     * @param first where the first of them stands in the file
+     * @return how many there were
+     */
+    int fill(ResultSet results, long first) throws SQLException {
+      labels.clear();
       boolean[] numeric = new boolean[features.length];
       for (int j = 0; j < numeric.length; j++) {
         numeric[j] = schema.columns().get(j) instanceof FeatureColumn.Numeric;
       }
       float[] values = new float[matrix.columns()];
-      for (int row = 0; row < rows && results.next(); row++) {
+      int row = 0;
+      for (; row < rows && results.next(); row++) {
         int at = 1;
         if (label >= 0) {
           labels.set(row, results.getString(at++));
         }
         if (group >= 0) {
-          setGroup(row, results.getString(at++));
+          setGroup(row, first, results.getString(at++));
         }
         if (id >= 0) {
           String text = results.getString(at++);
@@ -242,32 +266,32 @@ final class TableReader {
           if (numeric[j]) {
             float value = results.getFloat(at + j);
             if (!(Math.abs(value) <= Float.MAX_VALUE) || (value == 0 && results.wasNull())) {
-              value = missing(row, j, value, results.wasNull());
+              value = missing(first + row, j, value, results.wasNull());
             }
             values[feature++] = value;
           } else {
-            feature = oneHot(row, j, results.getString(at + j), values, feature);
+            feature = oneHot(first + row, j, results.getString(at + j), values, feature);
           }
         }
         matrix.setRow(row, values);
       }
-      return null;
+      return row;
     }
 
-    private void setGroup(int row, String text) {
+    private void setGroup(int row, long first, String text) {
       groups.set(row, text);
       if (!groups.has(row)) {
         throw new BadInputException(
             String.format(
                 "%s of %s has no value in the group column \"%s\": fill it in.",
-                file.place(row), file.path(), options.group()));
+                file.place(first + row), file.path(), options.group()));
       }
     }
 
-    private int oneHot(int row, int column, String text, float[] values, int from)
+    private int oneHot(long row, int column, String text, float[] values, int from)
         throws SQLException {
       Map<String, Integer> places = categories.get(column);
-      java.util.Arrays.fill(values, from, from + places.size(), 0f);
+      Arrays.fill(values, from, from + places.size(), 0f);
       String category = text == null ? "" : text.strip();
       Integer place = places.get(category);
       if (place != null) {
@@ -281,7 +305,7 @@ final class TableReader {
     }
 
     /** What to take for a value that is NULL, NaN or infinite. */
-    private float missing(int row, int column, float value, boolean isNull) throws SQLException {
+    private float missing(long row, int column, float value, boolean isNull) throws SQLException {
       if (!options.impute() || Float.isInfinite(value)) {
         throw complaint(row, column);
       }
@@ -289,16 +313,44 @@ final class TableReader {
       return Float.NaN;
     }
 
+    /** Also asks for the columns in which another reading of the file found values missing. */
+    void addMissing(Reading other) {
+      for (int j = 0; j < hasMissing.length; j++) {
+        hasMissing[j] |= other.hasMissing[j];
+      }
+    }
+
     /** With imputation, NULL was taken for missing: makes sure that no other text stood there. */
     void requireTrulyMissing() throws SQLException {
+      StringBuilder counts = new StringBuilder("SELECT 0");
       for (int j = 0; j < features.length; j++) {
-        if (hasMissing[j]) {
-          long first = firstNotNumber(features[j]);
-          if (first >= 0) {
-            throw complaint(first, j);
-          }
+        String wrong = hasMissing[j] ? isNotNumber(features[j]) : "false";
+        counts.append(", count(*) FILTER (WHERE ").append(wrong).append(')');
+      }
+      int suspect = !anyMissing() ? -1 : db.query(counts + " FROM " + file.from(), this::first);
+      if (suspect >= 0) {
+        throw complaint(firstNotNumber(features[suspect]), suspect);
+      }
+    }
+
+    private boolean anyMissing() {
+      for (boolean missing : hasMissing) {
+        if (missing) {
+          return true;
         }
       }
+      return false;
+    }
+
+    /** The first feature whose count is above 0, or -1. */
+    private int first(ResultSet counts) throws SQLException {
+      counts.next();
+      for (int j = 0; j < features.length; j++) {
+        if (counts.getLong(j + 2) > 0) {
+          return j;
+        }
+      }
+      return -1;
     }
 
     /** One sentence about a value that cannot be used as it is. */
@@ -320,14 +372,22 @@ final class TableReader {
       return FeatureValues.complaint(where, value);
     }
 
-    Dataset dataset() {
+    /** The first rows; they share this reading's memory. */
+    Dataset dataset(int count) {
       Dataset dataset =
           Dataset.of(
-              matrix, schema.featureNames(), label < 0 ? Labels.none(rows) : labels.labels());
+              count == rows ? matrix : matrix.slice(0, count),
+              schema.featureNames(),
+              label < 0 ? Labels.none(count) : labels.labels(count));
       if (group >= 0) {
         dataset = dataset.withGroups(groups.groups());
       }
-      return id >= 0 ? dataset.withIds(ids) : dataset;
+      return id >= 0 ? dataset.withIds(Arrays.copyOf(ids, count)) : dataset;
+    }
+
+    @Override
+    public void close() {
+      matrix.close();
     }
   }
 }

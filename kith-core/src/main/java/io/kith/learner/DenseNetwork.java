@@ -6,6 +6,7 @@ import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Scalar;
@@ -13,15 +14,15 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * A fully connected network with ReLU units, dropout and a softmax on top.
+ * A fully connected network with dropout and a softmax on top.
  *
  * <pre>
- *   H_0 = X,   H_l = mask_l ∘ max(0, s H_{l-1} W_{l-1} + b_{l-1}),   log P = log softmax(s H_L W_L + b_L)
+ *   H_0 = X,   H_l = mask_l ∘ a(s H_{l-1} W_{l-1} + b_{l-1}),   log P = log softmax(s H_L W_L + b_L)
  * </pre>
  *
- * <p>s is 1 for the input and 1/(1 − dropout) for hidden layers, folded into the matrix product. A
- * unit that is inactive and one that was dropped are both 0 in H, so H > 0 is all that the backward
- * pass needs: D_{l-1} = s D_l W_lᵀ ∘ [H > 0], ∂W_l = s H_lᵀ D_l, ∂b_l = column sums of D_l.
+ * <p>a is the activation; s is 1 for the input and 1/(1 − dropout) for hidden layers, folded into
+ * the matrix product. The slope of a is computed from H alone, and is 0 where a unit was dropped:
+ * D_{l-1} = s D_l W_lᵀ ∘ a'(H_l), ∂W_l = s H_lᵀ D_l, ∂b_l = column sums of D_l.
  *
  * <p>Rows are cut into slabs that go through all layers on one thread each, and weight gradients
  * into tiles; slabs and tiles depend on shapes alone, so results are the same on any number of
@@ -34,8 +35,10 @@ public final class DenseNetwork implements Learner {
   private static final Scalar ZERO = new Scalar(0f).retainReference();
 
   private final Layers layers;
+  private final Activation activation;
   private final Dropout dropout;
   private final FloatMatrix parameters;
+  private final boolean ownsParameters;
   private final FloatMatrix gradient;
 
   /** Outputs and their slopes, one a layer, large enough for the largest batch so far. */
@@ -47,10 +50,26 @@ public final class DenseNetwork implements Learner {
 
   public DenseNetwork(int inputs, NetworkOptions options, int classes, Seed seed) {
     this.layers = new Layers(inputs, options.hidden(), classes);
+    this.activation = options.activation();
     this.dropout = new Dropout(options.dropout());
     this.parameters = FloatMatrix.allocate(1, layers.parameterCount());
+    this.ownsParameters = true;
     this.gradient = FloatMatrix.allocate(1, layers.parameterCount());
-    initialize(seed);
+    initialize(options.initialization(), seed);
+  }
+
+  private DenseNetwork(DenseNetwork original) {
+    this.layers = original.layers;
+    this.activation = original.activation;
+    this.dropout = original.dropout;
+    this.parameters = original.parameters;
+    this.ownsParameters = false;
+    this.gradient = FloatMatrix.allocate(1, layers.parameterCount());
+  }
+
+  @Override
+  public DenseNetwork replica() {
+    return new DenseNetwork(this);
   }
 
   @Override
@@ -71,6 +90,10 @@ public final class DenseNetwork implements Learner {
   @Override
   public FloatMatrix gradient() {
     return gradient;
+  }
+
+  Activation activation() {
+    return activation;
   }
 
   /** The layout of the flat buffers, for whoever stores them. */
@@ -99,7 +122,7 @@ public final class DenseNetwork implements Learner {
         torch.addmm_out(
             out, layers.bias(parameters, l), below, layers.weights(parameters, l), ONE, scale(l));
         if (l < layers.count() - 1) {
-          out.relu_();
+          activation.apply(out);
           if (dropout.isActive()) {
             dropout.apply(out, noise.derive(l));
           }
@@ -126,7 +149,7 @@ public final class DenseNetwork implements Learner {
     parallel.run(tiles.size(), task -> tiles.get(task).run());
   }
 
-  /** D_{l-1} = s D_l W_lᵀ ∘ [H_l > 0], from the last layer down to the first hidden one. */
+  /** D_{l-1} = s D_l W_lᵀ ∘ a'(H_l), from the last layer down to the first hidden one. */
   private void backwardSlab(FloatMatrix logitGradient, int slab, int slabs) {
     try (PointerScope scope = Engine.scope()) {
       int from = bound(batchRows, slab, slabs);
@@ -136,8 +159,7 @@ public final class DenseNetwork implements Learner {
         Tensor slope = slopes[l - 1].tensor().narrow(0, from, rows);
         Tensor weights = layers.weights(parameters, l).t();
         torch.addmm_out(slope, slope, above, weights, ZERO, scale(l));
-        torch.threshold_backward_out(
-            slope, slope, outputs[l - 1].tensor().narrow(0, from, rows), ZERO);
+        activation.backward(slope, outputs[l - 1].tensor().narrow(0, from, rows));
         above = slope;
       }
     }
@@ -174,6 +196,25 @@ public final class DenseNetwork implements Learner {
 
   @Override
   public void predict(FloatMatrix features, FloatMatrix logProbabilities, Parallel parallel) {
+    predict(features, Optional.empty(), logProbabilities, parallel);
+  }
+
+  /** Also writes the outputs of the last hidden layer. */
+  void predict(
+      FloatMatrix features, FloatMatrix hidden, FloatMatrix logProbabilities, Parallel parallel) {
+    predict(features, Optional.of(hidden), logProbabilities, parallel);
+  }
+
+  /** How many units the last hidden layer has; 0 where there is none. */
+  int hiddenUnits() {
+    return layers.count() == 1 ? 0 : layers.inputs(layers.count() - 1);
+  }
+
+  private void predict(
+      FloatMatrix features,
+      Optional<FloatMatrix> hidden,
+      FloatMatrix logProbabilities,
+      Parallel parallel) {
     requireColumns(features);
     int rows = features.rows();
     int chunks = (rows + SMALLEST_SLAB - 1) / SMALLEST_SLAB;
@@ -185,11 +226,14 @@ public final class DenseNetwork implements Learner {
             int count = Math.min(SMALLEST_SLAB, rows - from);
             Tensor below = features.tensor().narrow(0, from, count);
             for (int l = 0; l < layers.count(); l++) {
+              if (hidden.isPresent() && l == layers.count() - 1) {
+                hidden.get().tensor().narrow(0, from, count).copy_(below);
+              }
               below =
                   torch.addmm(
                       layers.bias(parameters, l), below, layers.weights(parameters, l), ONE, ONE);
               if (l < layers.count() - 1) {
-                below.relu_();
+                activation.apply(below);
               }
             }
             logProbabilities.tensor().narrow(0, from, count).copy_(torch.log_softmax(below, 1));
@@ -200,15 +244,17 @@ public final class DenseNetwork implements Learner {
   @Override
   public void close() {
     release();
-    parameters.close();
+    if (ownsParameters) {
+      parameters.close();
+    }
     gradient.close();
   }
 
-  /** He's initialisation: uniform with variance 2 / inputs, 1 / inputs for the last layer. */
-  private void initialize(Seed seed) {
+  /** Weights as named, those of the last layer, which has no activation, with variance 1/inputs. */
+  private void initialize(Initialization initialization, Seed seed) {
     for (int l = 0; l < layers.count(); l++) {
-      double gain = l < layers.count() - 1 ? 6 : 3;
-      double bound = Math.sqrt(gain / layers.inputs(l));
+      Initialization own = l < layers.count() - 1 ? initialization : Initialization.LECUN;
+      double bound = Math.sqrt(3 * own.variance(layers.inputs(l), layers.outputs(l)));
       SplittableRandom random = seed.derive("layer").derive(l).random();
       int from = Math.toIntExact(layers.weightsAt(l));
       int end = Math.toIntExact(layers.biasAt(l));

@@ -1,5 +1,6 @@
 package io.kith.learner;
 
+import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.engine.FloatMatrix;
@@ -28,6 +29,15 @@ public interface Learner extends AutoCloseable {
 
   /** Writes log-probabilities without dropout. Threads may call this together. */
   void predict(FloatMatrix features, FloatMatrix logProbabilities, Parallel parallel);
+
+  /**
+   * Another learner over the same parameters, with a gradient and scratch space of its own, so that
+   * several workers can compute gradients at once. Closing it leaves the parameters alone.
+   */
+  default Learner replica() {
+    throw new BadInputException(
+        "this network can be trained by one worker only: leave --workers at 1.");
+  }
 
   FloatMatrix parameters();
 

@@ -7,10 +7,15 @@ import java.util.List;
  *
  * @param hidden the widths of the hidden layers, first to last; empty for a linear classifier
  * @param dropout the probability with which a hidden unit is left out of a training step
+ * @param activation what hidden units do with their sums
+ * @param initialization how weights are spread before training
  */
-public record NetworkOptions(List<Integer> hidden, double dropout) {
+public record NetworkOptions(
+    List<Integer> hidden, double dropout, Activation activation, Initialization initialization) {
   public NetworkOptions {
     hidden = List.copyOf(hidden);
+    activation = activation == null ? Activation.RELU : activation;
+    initialization = initialization == null ? Initialization.HE : initialization;
     for (int width : hidden) {
       if (width < 1) {
         throw new IllegalArgumentException("hidden widths must be >= 1, but one was " + width);
@@ -19,6 +24,11 @@ public record NetworkOptions(List<Integer> hidden, double dropout) {
     if (!(dropout >= 0 && dropout < 1)) {
       throw new IllegalArgumentException("dropout must be >= 0 and < 1, but was " + dropout);
     }
+  }
+
+  /** ReLU units, He's initialisation. */
+  public NetworkOptions(List<Integer> hidden, double dropout) {
+    this(hidden, dropout, Activation.RELU, Initialization.HE);
   }
 
   public static NetworkOptions defaults() {
@@ -31,10 +41,18 @@ public record NetworkOptions(List<Integer> hidden, double dropout) {
   }
 
   public NetworkOptions withHidden(List<Integer> hidden) {
-    return new NetworkOptions(hidden, dropout);
+    return new NetworkOptions(hidden, dropout, activation, initialization);
   }
 
   public NetworkOptions withDropout(double dropout) {
-    return new NetworkOptions(hidden, dropout);
+    return new NetworkOptions(hidden, dropout, activation, initialization);
+  }
+
+  public NetworkOptions withActivation(Activation activation) {
+    return new NetworkOptions(hidden, dropout, activation, initialization);
+  }
+
+  public NetworkOptions withInitialization(Initialization initialization) {
+    return new NetworkOptions(hidden, dropout, activation, initialization);
   }
 }

@@ -1,10 +1,10 @@
 package io.kith.objective;
 
-import io.kith.batch.AffinityBlock;
 import io.kith.batch.MetaBatch;
 import io.kith.data.Labels;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
+import java.util.Arrays;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
@@ -15,27 +15,62 @@ import org.bytedeco.pytorch.global.torch;
  * and do not be surer than need be.
  *
  * <pre>
- *   J = a Σ_{i labelled} Hc(t_i, p_i)  +  γ b Σ_ij ω_ij D(p_i ‖ p_j)  +  κ b Σ_i D(p_i ‖ u)
+ *   J = a Σ_{i labelled} c_i Hc(t_i, p_i)  +  γ b Σ_ij ω_ij D(p_i ‖ p_j)  +  κ b Σ_i D(p_i ‖ u)
  * </pre>
  *
- * <p>D is the Kullback-Leibler divergence, Hc the cross-entropy, u the uniform distribution; a and
- * b come from the {@link Normalization}. With L = log P, W the affinity block, d = W·1 and A = d∘L
- * − W·L, the graph term is Σ_i G_i with G_i = Σ_c P_ic A_ic, and the gradients by the logits are
+ * <p>D is the Kullback-Leibler divergence, Hc the cross-entropy, u the uniform distribution (or the
+ * labels' shares), c_i the weight of the label's class (1 unless balanced); a and b come from the
+ * {@link Normalization}. With L = log P, W the affinity block, d = W·1 and A = d∘L − W·L, the graph
+ * term is Σ_i G_i with G_i = Σ_c P_ic A_ic, and the gradients by the logits are
  *
  * <pre>
- *   supervised   p_i − t_i
+ *   supervised   c_i (p_i − t_i)
  *   graph        P∘(A − G) + d'∘P − W'·P        (W' = W transposed, d' = W'·1)
- *   entropy      P∘(L + H),  H_i = −Σ_c P_ic L_ic
+ *   entropy      P∘(L − log u − D),  D_i = Σ_c P_ic (L_ic − log u_c)
  * </pre>
  *
- * <p>(References: Subramanya and Bilmes 2009; Malkin, Subramanya and Bilmes 2009.) Works in
- * log-probabilities throughout: no epsilon inside a logarithm. Immutable; threads may share it.
+ * <p>The symmetric form takes (W + W')/2 for W. (References: Subramanya and Bilmes 2009; Malkin,
+ * Subramanya and Bilmes 2009.) Works in log-probabilities throughout: no epsilon inside a
+ * logarithm. Immutable; threads may share it.
  */
 public final class EntropicGraphObjective implements Objective {
   private final ObjectiveOptions options;
+  private final float[] classWeights;
+  private final float[] logReference;
 
+  /** Without regard to the sizes of classes. */
   public EntropicGraphObjective(ObjectiveOptions options) {
+    this(options, null, null);
+  }
+
+  private EntropicGraphObjective(
+      ObjectiveOptions options, float[] classWeights, float[] logReference) {
     this.options = options;
+    this.classWeights = classWeights;
+    this.logReference = logReference;
+  }
+
+  /** Balanced, where the options say so, by the labels that training may see. */
+  public static EntropicGraphObjective of(ObjectiveOptions options, Labels visible) {
+    int[] counts = visible.histogram();
+    float[] values = new float[counts.length];
+    double mean = (double) visible.labeledCount() / counts.length;
+    return switch (options.balance()) {
+      case NONE -> new EntropicGraphObjective(options);
+      case WEIGHTS -> {
+        for (int c = 0; c < counts.length; c++) {
+          values[c] = (float) (mean / Math.max(1, counts[c]));
+        }
+        yield new EntropicGraphObjective(options, values, null);
+      }
+      case PRIOR -> {
+        for (int c = 0; c < counts.length; c++) { // one more of each, so that none is impossible
+          values[c] =
+              (float) Math.log((counts[c] + 1.0) / (visible.labeledCount() + counts.length));
+        }
+        yield new EntropicGraphObjective(options, null, values);
+      }
+    };
   }
 
   @Override
@@ -53,7 +88,7 @@ public final class EntropicGraphObjective implements Objective {
       double supervised = labeled == 0 ? 0 : supervised(logP, batch, labeled, perLabel, by);
       Tensor graphLogP = logP.narrow(0, 0, batch.graphRows());
       Tensor graphBy = by.narrow(0, 0, batch.graphRows());
-      double graph = graph(graphLogP, batch.affinity(), options.graphWeight() * perRow, graphBy);
+      double graph = graph(graphLogP, batch, options.graphWeight() * perRow, graphBy);
       double entropy = entropy(graphLogP, options.entropyWeight() * perRow, graphBy);
       return new LossTerms(supervised, graph, entropy, 0);
     }
@@ -72,71 +107,77 @@ public final class EntropicGraphObjective implements Objective {
     }
   }
 
-  /** Adds weight · Σ Hc(t_i, p_i) over labelled rows: dz_i = p_i − t_i. */
-  private static double supervised(
-      Tensor logP, MetaBatch batch, int labeled, double weight, Tensor by) {
+  /** Adds weight · Σ c_i Hc(t_i, p_i) over labelled rows: dz_i = c_i (p_i − t_i). */
+  private double supervised(Tensor logP, MetaBatch batch, int labeled, double weight, Tensor by) {
+    int classes = Math.toIntExact(logP.size(1));
     long[] positions = new long[labeled];
-    long[] classes = new long[labeled];
+    float[] weights = new float[labeled];
+    float[] targets = new float[labeled * classes];
+    Arrays.fill(targets, (float) (options.smoothing() / classes));
     int at = 0;
     for (int p = 0; p < batch.size(); p++) {
-      if (batch.label(p) != Labels.UNLABELED) {
+      int label = batch.label(p);
+      if (label != Labels.UNLABELED) {
         positions[at] = p;
-        classes[at++] = batch.label(p);
+        weights[at] = (float) (weight * (classWeights == null ? 1 : classWeights[label]));
+        targets[at * classes + label] += (float) (1 - options.smoothing());
+        at++;
       }
     }
     Tensor rows = torch.tensor(positions);
-    Tensor targets = torch.tensor(classes).unsqueeze(1);
+    Tensor target = torch.tensor(targets).view(labeled, classes);
+    Tensor each = torch.tensor(weights).unsqueeze(1);
     Tensor chosen = logP.index_select(0, rows);
-    double loss = -weight * sum(chosen.gather(1, targets));
-    Tensor slope = chosen.exp().mul_(new Scalar(weight));
-    slope.scatter_add_(1, targets, torch.full(new long[] {labeled, 1}, new Scalar(-weight)));
-    by.index_add_(0, rows, slope);
-    return loss;
+    by.index_add_(0, rows, chosen.exp().sub_(target).mul_(each));
+    return -sum(chosen.mul_(target).mul_(each));
   }
 
   /** Adds weight · Σ ω_ij D(p_i ‖ p_j): dz = P∘(A − G) + d'∘P − W'·P. */
-  private static double graph(Tensor logP, AffinityBlock affinity, double weight, Tensor by) {
-    if (weight == 0 || affinity.size() == 0) {
+  private double graph(Tensor logP, MetaBatch batch, double weight, Tensor by) {
+    if (weight == 0 || batch.affinity().size() == 0) {
       return 0;
     }
-    int entries = affinity.size();
-    long[] from = new long[entries];
-    long[] to = new long[entries];
-    float[] weights = new float[entries];
-    for (int e = 0; e < entries; e++) {
-      from[e] = affinity.from(e);
-      to[e] = affinity.to(e);
-      weights[e] = affinity.weight(e);
-    }
-    Tensor i = torch.tensor(from);
-    Tensor j = torch.tensor(to);
-    Tensor w = torch.tensor(weights).unsqueeze(1);
+    AffinityProduct w = AffinityProduct.of(batch.affinity(), countedRows(batch), batch.graphRows());
+    double forth = divergence(logP, w, false, weight * (options.symmetric() ? 0.5 : 1), by);
+    double back = options.symmetric() ? divergence(logP, w, true, weight * 0.5, by) : 0;
+    return forth + back;
+  }
+
+  private static double divergence(
+      Tensor logP, AffinityProduct w, boolean transposed, double weight, Tensor by) {
+    Tensor ones = torch.ones(logP.size(0), 1);
     Tensor p = logP.exp();
-    Tensor degreeOut = scatterSum(w, i, logP.size(0));
-    Tensor degreeIn = scatterSum(w, j, logP.size(0));
-    Tensor a =
-        logP.mul(degreeOut).sub_(scatterSum(logP.index_select(0, j).mul_(w), i, logP.size(0)));
+    Tensor d = transposed ? w.transposedTimes(ones) : w.times(ones);
+    Tensor dIn = transposed ? w.times(ones) : w.transposedTimes(ones);
+    Tensor a = logP.mul(d).sub_(transposed ? w.transposedTimes(logP) : w.times(logP));
     Tensor g = rowSums(a.mul(p));
-    Tensor slope = a.sub_(g).add_(degreeIn).mul_(p);
-    slope.sub_(scatterSum(p.index_select(0, i).mul_(w), j, logP.size(0)));
+    Tensor slope = a.sub_(g).add_(dIn).mul_(p);
+    slope.sub_(transposed ? w.times(p) : w.transposedTimes(p));
     by.add_(slope, new Scalar(weight));
     return weight * sum(g);
   }
 
-  /** Adds weight · Σ D(p_i ‖ u) = weight · Σ (log C − H_i): dz = P∘(L + H). */
-  private static double entropy(Tensor logP, double weight, Tensor by) {
+  private boolean[] countedRows(MetaBatch batch) {
+    boolean[] counted = new boolean[batch.graphRows()];
+    for (int p = 0; p < counted.length; p++) {
+      counted[p] = options.scope() == GraphScope.ALL || batch.label(p) != Labels.UNLABELED;
+    }
+    return counted;
+  }
+
+  /** Adds weight · Σ D(p_i ‖ u): dz = P∘(L − log u − D). */
+  private double entropy(Tensor logP, double weight, Tensor by) {
     if (weight == 0) {
       return 0;
     }
     Tensor p = logP.exp();
-    Tensor minusH = rowSums(p.mul(logP));
-    by.add_(logP.sub(minusH).mul_(p), new Scalar(weight));
-    return weight * (logP.size(0) * Math.log(logP.size(1)) + sum(minusH));
-  }
-
-  /** Row r of the result is the sum of the source rows whose index is r. */
-  private static Tensor scatterSum(Tensor source, Tensor index, long rows) {
-    return torch.zeros(rows, source.size(1)).index_add_(0, index, source);
+    Tensor excess =
+        logReference == null
+            ? logP.add(new Scalar(Math.log(logP.size(1))))
+            : logP.sub(torch.tensor(logReference).unsqueeze(0));
+    Tensor d = rowSums(p.mul(excess));
+    by.add_(excess.sub_(d).mul_(p), new Scalar(weight));
+    return weight * sum(d);
   }
 
   private static Tensor rowSums(Tensor values) {

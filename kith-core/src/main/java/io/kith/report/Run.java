@@ -26,6 +26,7 @@ public record Run(
     Optional<PartitionSummary> partition,
     Optional<BatchSummary> batches,
     TrainingHistory training,
+    Optional<CalibrationSummary> calibration,
     EvaluationSummary validation,
     EvaluationSummary test,
     Map<String, Double> seconds) {
@@ -57,6 +58,12 @@ public record Run(
       double entropy,
       double entropyDeviation,
       double wholeEntropy) {}
+
+  /**
+   * What logits are divided by, and the calibration error on the validation rows without it; with
+   * it, the error is that of {@link Run#validation}.
+   */
+  public record CalibrationSummary(double temperature, double errorBefore) {}
 
   /** Rows of the confusion matrix are true classes, columns predicted ones. */
   public record EvaluationSummary(

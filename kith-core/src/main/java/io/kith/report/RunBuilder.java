@@ -27,6 +27,7 @@ public final class RunBuilder {
   private Run.PartitionSummary partition;
   private Run.BatchSummary batches;
   private TrainingHistory training;
+  private Run.CalibrationSummary calibration;
   private Run.EvaluationSummary validation;
   private Run.EvaluationSummary test;
 
@@ -85,6 +86,11 @@ public final class RunBuilder {
     stageEnded("train");
   }
 
+  /** Takes the validation rows as they were judged before their confidence was scaled. */
+  public void calibration(double temperature, Evaluation before) {
+    calibration = new Run.CalibrationSummary(temperature, before.calibrationError());
+  }
+
   public void validation(Evaluation evaluation) {
     validation = summary(evaluation);
   }
@@ -104,6 +110,7 @@ public final class RunBuilder {
         Optional.ofNullable(partition),
         Optional.ofNullable(batches),
         training,
+        Optional.ofNullable(calibration),
         validation,
         test,
         seconds);

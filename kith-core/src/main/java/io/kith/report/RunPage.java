@@ -73,6 +73,7 @@ public final class RunPage {
     each(page, "Test accuracy", run -> Html.percent(run.test().accuracy()));
     each(page, "Test log-loss", run -> Html.decimal(run.test().logLoss()));
     each(page, "Calibration error", run -> Html.percent(run.test().calibrationError()));
+    each(page, "Temperature", RunPage::temperature);
     each(page, "Validation accuracy", run -> Html.percent(run.validation().accuracy()));
     each(
         page,
@@ -80,6 +81,18 @@ public final class RunPage {
         run -> run.training().bestEpoch() + " of " + run.training().epochs().size());
     each(page, "Test rows", run -> Html.count(run.test().rows()));
     page.append("</table></div>\n");
+  }
+
+  private static String temperature(Run run) {
+    return run.calibration()
+        .map(
+            scaled ->
+                String.format(
+                    "%s (validation calibration error %s before, %s after)",
+                    Html.decimal(scaled.temperature()),
+                    Html.percent(scaled.errorBefore()),
+                    Html.percent(run.validation().calibrationError())))
+        .orElse("1");
   }
 
   private void learning(StringBuilder page) {

@@ -4,106 +4,132 @@ import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.batch.MetaBatch;
-import io.kith.batch.MetaBatchPlan;
 import io.kith.batch.Prefetch;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.learner.Learner;
-import io.kith.learner.Optimizer;
 import io.kith.objective.LossTerms;
-import io.kith.objective.Objective;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The training loop: minimises an objective over a learner, step by step over meta-batches.
  *
  * <p>After every epoch the learner is judged on the validation rows; at the end it has the
- * parameters of its best epoch (of the last one, where there are no validation rows).
+ * parameters of its best epoch (of the last one, where there are no validation rows). With
+ * checkpoints, a run that was interrupted goes on and ends with the same bits as one that was not.
  */
 public final class Trainer {
   private final TrainingOptions options;
   private final Seed seed;
   private final Parallel parallel;
+  private final Optional<CheckpointOptions> checkpoints;
 
   public Trainer(TrainingOptions options, Seed seed, Parallel parallel) {
+    this(options, seed, parallel, Optional.empty());
+  }
+
+  private Trainer(
+      TrainingOptions options,
+      Seed seed,
+      Parallel parallel,
+      Optional<CheckpointOptions> checkpoints) {
     this.options = options;
     this.seed = seed;
     this.parallel = parallel;
+    this.checkpoints = checkpoints;
   }
 
-  /** Trains the learner in place; {@code features} are the rows that the plan's numbers mean. */
-  public TrainingHistory train(
-      Learner learner,
-      Optimizer optimizer,
-      Objective objective,
-      FloatMatrix features,
-      MetaBatchPlan plan,
-      Validation validation,
+  /** The same trainer, leaving checkpoints. */
+  public Trainer withCheckpoints(CheckpointOptions checkpointOptions) {
+    return new Trainer(options, seed, parallel, Optional.of(checkpointOptions));
+  }
+
+  /** Trains the learner in place. */
+  public TrainingHistory train(Task task, TrainingListener listener, Progress progress) {
+    int steps = task.plan().batchCount();
+    Seed noise = seed.derive("dropout");
+    try (Workers workers = new Workers(task, options.workers(), noise, parallel);
+        FloatMatrix best = FloatMatrix.allocate(1, task.learner().parameters().columns())) {
+      Checkpoint.Progress start = begin(task, best);
+      long taken = (long) (start.epoch() - 1) * steps + start.step();
+      try (Prefetch batches = new Prefetch(task.plan(), options.epochs(), taken)) {
+        TrainingHistory history = train(task, workers, batches, start, best, listener, progress);
+        best.copyInto(task.learner().parameters());
+        removeCheckpoint();
+        return history;
+      }
+    }
+  }
+
+  private TrainingHistory train(
+      Task task,
+      Workers workers,
+      Prefetch batches,
+      Checkpoint.Progress start,
+      FloatMatrix best,
       TrainingListener listener,
       Progress progress) {
-    long began = System.nanoTime();
-    int steps = plan.batchCount();
+    Learner learner = task.learner();
+    int steps = task.plan().batchCount();
     long allSteps = (long) steps * options.epochs();
-    List<EpochSummary> summaries = new ArrayList<>();
-    int best = 0;
-    try (FloatMatrix input = FloatMatrix.allocate(plan.largestStep(), features.columns());
-        FloatMatrix slope = FloatMatrix.allocate(plan.largestStep(), learner.classes());
-        FloatMatrix kept = FloatMatrix.allocate(1, learner.parameters().columns());
-        Prefetch batches = new Prefetch(plan, options.epochs())) {
-      for (int epoch = 1; epoch <= options.epochs(); epoch++) {
-        LossTerms sum = LossTerms.ZERO;
-        double rate = options.learningRate();
-        for (int step = 0; step < steps; step++) {
-          long taken = (long) (epoch - 1) * steps + step;
-          rate = options.learningRate() * options.schedule().factor((double) taken / allSteps);
-          MetaBatch batch = batches.next();
-          LossTerms terms = gradient(learner, objective, features, batch, input, slope, taken);
-          if (!terms.isFinite()) {
-            throw new TrainingDivergedException(epoch, step + 1, terms, options.learningRate());
-          }
-          optimizer.step(learner.parameters(), learner.gradient(), rate, parallel);
-          sum = sum.plus(terms);
-          progress.at("train", taken + 1, allSteps, "steps");
+    Clock clock = new Clock(start.seconds());
+    List<EpochSummary> summaries = new ArrayList<>(start.epochs());
+    int bestEpoch = start.bestEpoch();
+    LossTerms sum = start.sum();
+    int firstStep = start.step();
+    for (int epoch = start.epoch(); epoch <= options.epochs(); epoch++) {
+      double rate = 0;
+      for (int step = firstStep; step < steps; step += workers.count()) {
+        long taken = (long) (epoch - 1) * steps + step;
+        MetaBatch[] next = new MetaBatch[Math.min(workers.count(), steps - step)];
+        for (int w = 0; w < next.length; w++) {
+          next[w] = batches.next();
         }
-        EpochSummary summary =
-            summarize(epoch, sum.times(1.0 / steps), validation, learner, rate, began);
-        summaries.add(summary);
-        listener.epochEnded(summary);
-        if (best == 0 || validation.isEmpty() || summary.isBetterThan(summaries.get(best - 1))) {
-          best = epoch;
-          learner.parameters().copyInto(kept);
-        } else if (options.patience() > 0 && epoch - best >= options.patience()) {
-          progress.at("train", allSteps, allSteps, "steps");
-          break;
+        LossTerms terms = workers.gradient(next, taken);
+        if (!terms.isFinite()) {
+          throw new TrainingDivergedException(epoch, step + 1, terms, options.learningRate());
+        }
+        Clipping.apply(learner.gradient(), options.clip());
+        rate = options.rate((double) taken / steps);
+        task.optimizer().step(learner.parameters(), learner.gradient(), rate, parallel);
+        sum = sum.plus(terms.times(next.length));
+        progress.at("train", taken + next.length, allSteps, "steps");
+        if (step + next.length < steps && clock.isDue(checkpoints)) {
+          save(task, best, epoch, step + next.length, sum, summaries, bestEpoch, clock);
         }
       }
-      kept.copyInto(learner.parameters());
+      EpochSummary summary =
+          summarize(epoch, sum.times(1.0 / steps), task.validation(), learner, rate, clock);
+      summaries.add(summary);
+      listener.epochEnded(summary);
+      boolean better =
+          bestEpoch == 0
+              || task.validation().isEmpty()
+              || summary.isBetterThan(summaries.get(bestEpoch - 1));
+      if (better) {
+        bestEpoch = epoch;
+        learner.parameters().copyInto(best);
+      }
+      if (options.patience() > 0 && epoch - bestEpoch >= options.patience()) {
+        progress.at("train", allSteps, allSteps, "steps");
+        break;
+      }
+      sum = LossTerms.ZERO;
+      firstStep = 0;
+      if (epoch < options.epochs()) {
+        save(task, best, epoch + 1, 0, sum, summaries, bestEpoch, clock);
+      }
     }
-    return new TrainingHistory(summaries, best);
-  }
-
-  /** Leaves the gradient of one batch in the learner. */
-  private LossTerms gradient(
-      Learner learner,
-      Objective objective,
-      FloatMatrix features,
-      MetaBatch batch,
-      FloatMatrix input,
-      FloatMatrix slope,
-      long step) {
-    features.gatherInto(batch.rows(), input, parallel);
-    try (FloatMatrix x = input.slice(0, batch.size());
-        FloatMatrix by = slope.slice(0, batch.size());
-        FloatMatrix logP = learner.forward(x, seed.derive("dropout").derive(step), parallel)) {
-      LossTerms terms = objective.evaluate(logP, batch, by);
-      learner.backward(by, parallel);
-      return terms.withPenalty(objective.penalize(learner.parameters(), learner.gradient()));
-    }
+    return new TrainingHistory(summaries, bestEpoch);
   }
 
   private EpochSummary summarize(
-      int epoch, LossTerms loss, Validation validation, Learner learner, double rate, long began) {
+      int epoch, LossTerms loss, Validation validation, Learner learner, double rate, Clock clock) {
     double accuracy = Double.NaN;
     double logLoss = Double.NaN;
     if (!validation.isEmpty()) {
@@ -111,7 +137,71 @@ public final class Trainer {
       accuracy = judged.accuracy();
       logLoss = judged.logLoss();
     }
-    return new EpochSummary(
-        epoch, loss, accuracy, logLoss, rate, (System.nanoTime() - began) / 1e9);
+    return new EpochSummary(epoch, loss, accuracy, logLoss, rate, clock.seconds());
+  }
+
+  private Checkpoint.Progress begin(Task task, FloatMatrix best) {
+    return checkpoints
+        .filter(CheckpointOptions::resume)
+        .map(
+            c ->
+                Checkpoint.restore(
+                    c.file(), c.fingerprint(), task.learner(), best, task.optimizer()))
+        .orElseGet(() -> Checkpoint.Progress.start(""));
+  }
+
+  private void save(
+      Task task,
+      FloatMatrix best,
+      int epoch,
+      int step,
+      LossTerms sum,
+      List<EpochSummary> summaries,
+      int bestEpoch,
+      Clock clock) {
+    checkpoints.ifPresent(
+        c -> {
+          Checkpoint.Progress at =
+              Checkpoint.Progress.start(c.fingerprint())
+                  .at(epoch, step, sum, summaries, bestEpoch)
+                  .after(task.optimizer().steps(), clock.seconds());
+          Checkpoint.write(c.file(), at, task.learner(), best, task.optimizer());
+          clock.saved();
+        });
+  }
+
+  private void removeCheckpoint() {
+    checkpoints.ifPresent(
+        c -> {
+          try {
+            Files.deleteIfExists(c.file());
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  /** Time trained, earlier sessions included, and time since the last checkpoint. */
+  private static final class Clock {
+    private final long began = System.nanoTime();
+    private final double before;
+    private long lastSaved = began;
+
+    Clock(double before) {
+      this.before = before;
+    }
+
+    double seconds() {
+      return before + (System.nanoTime() - began) / 1e9;
+    }
+
+    boolean isDue(Optional<CheckpointOptions> checkpoints) {
+      return checkpoints.isPresent()
+          && (System.nanoTime() - lastSaved) / 1e9 >= checkpoints.get().seconds();
+    }
+
+    void saved() {
+      lastSaved = System.nanoTime();
+    }
   }
 }

@@ -169,6 +169,15 @@ class MetaBatchPlanTest {
   }
 
   @Test
+  void smallDataGetsSmallerBatchesUnlessOneIsGiven() {
+    BatchOptions defaults = BatchOptions.defaults();
+    assertThat(defaults.forRows(1_000_000).batchSize()).isEqualTo(1024);
+    assertThat(defaults.forRows(8000).batchSize()).isEqualTo(500);
+    assertThat(defaults.forRows(100).batchSize()).isEqualTo(64);
+    assertThat(defaults.withBatchSize(300).forRows(100).batchSize()).isEqualTo(300);
+  }
+
+  @Test
   void aSupervisedPlanHasLabeledRowsAndNoEdges() {
     MetaBatchPlan plan = MetaBatchPlan.labeledOnly(labels(60, 6), 7, 3, SEED);
     MetaBatch batch = plan.epoch(0).step(0);

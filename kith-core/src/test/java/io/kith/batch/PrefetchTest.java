@@ -22,9 +22,22 @@ class PrefetchTest {
   }
 
   @Test
+  void aResumedRunBeginsInTheMiddle() {
+    MetaBatchPlan plan = plan();
+    int steps = plan.batchCount();
+    try (Prefetch ahead = new Prefetch(plan, 3, steps + 1)) {
+      assertThat(ahead.next().rows()).isEqualTo(plan.epoch(1).step(1).rows());
+      for (int s = 2; s < steps; s++) {
+        ahead.next();
+      }
+      assertThat(ahead.next().rows()).isEqualTo(plan.epoch(2).step(0).rows());
+    }
+  }
+
+  @Test
   void batchesAreTheSameWhoeverAssemblesThem() {
     MetaBatchPlan plan = plan();
-    try (Prefetch ahead = new Prefetch(plan, 3)) {
+    try (Prefetch ahead = new Prefetch(plan, 3, 0)) {
       for (int e = 0; e < 3; e++) {
         for (int s = 0; s < plan.batchCount(); s++) {
           MetaBatch batch = ahead.next();
@@ -39,7 +52,7 @@ class PrefetchTest {
 
   @Test
   void closingEarlyEndsTheThread() {
-    Prefetch ahead = new Prefetch(plan(), 1000);
+    Prefetch ahead = new Prefetch(plan(), 1000, 0);
     ahead.next();
     ahead.close();
     assertThat(Thread.getAllStackTraces().keySet())

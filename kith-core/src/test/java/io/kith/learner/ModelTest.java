@@ -2,6 +2,7 @@ package io.kith.learner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
@@ -104,8 +105,114 @@ class ModelTest {
   void aModelOfANewerVersionIsRefused() throws IOException {
     Path file = model.resolve("model.json");
     Files.writeString(
-        file, Files.readString(file).replaceFirst("\"version\" : 1", "\"version\" : 99"));
+        file, Files.readString(file).replaceFirst("\"version\" : 2", "\"version\" : 99"));
     refused("is of version 99");
+  }
+
+  @Test
+  void aFolderOfVersionOneStillLoadsAndPredictsWhatItDid() throws Exception {
+    Path old = Path.of(ModelTest.class.getResource("model-version-1").toURI());
+    try (Model loaded = Model.load(old);
+        Parallel parallel = new Parallel(1)) {
+      assertThat(loaded.temperature()).isEqualTo(1);
+      FloatMatrix got =
+          loaded.logProbabilities(
+              FloatMatrix.of(new float[][] {{7, -2, 9}, {Float.NaN, 3, 7}}), parallel);
+      float[][] then = {
+        {-1.0939008f, -1.1051351f, -1.096835f}, {-1.1610485f, -1.0089071f, -1.1325049f}
+      };
+      for (int i = 0; i < 2; i++) {
+        for (int c = 0; c < 3; c++) {
+          assertThat(got.get(i, c)).isCloseTo(then[i][c], within(1e-6f));
+        }
+      }
+    }
+  }
+
+  @Test
+  void theTemperatureIsKeptAndFlattensProbabilitiesWithoutChangingTheirOrder() throws IOException {
+    Path hot = folder.resolve("hot");
+    try (Model plain = Model.load(model);
+        Parallel parallel = new Parallel(1)) {
+      plain.withTemperature(2).save(hot);
+      try (Model loaded = Model.load(hot)) {
+        assertThat(loaded.temperature()).isEqualTo(2);
+        FloatMatrix x = FloatMatrix.of(new float[][] {{7, -2}});
+        FloatMatrix before = plain.logProbabilities(x, parallel);
+        FloatMatrix after = loaded.logProbabilities(x, parallel);
+        for (int c = 0; c < 2; c++) { // differences of log-probabilities are those of logits
+          assertThat(after.get(0, c) - after.get(0, 2))
+              .isCloseTo((before.get(0, c) - before.get(0, 2)) / 2, within(1e-6f));
+        }
+        double sum = 0;
+        for (int c = 0; c < 3; c++) {
+          sum += Math.exp(after.get(0, c));
+        }
+        assertThat(sum).isCloseTo(1, within(1e-6));
+      }
+    }
+    Path file = hot.resolve("model.json");
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("\"temperature\" : 2.0", "\"temperature\" : -1"));
+    assertThatThrownBy(() -> Model.load(hot))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("temperature must be > 0");
+  }
+
+  @Test
+  void threadsMayPredictTogether() {
+    FloatMatrix x = FloatMatrix.allocate(1000, 2);
+    for (int i = 0; i < 1000; i++) {
+      x.set(i, 0, i % 17);
+      x.set(i, 1, -i % 13);
+    }
+    try (Model loaded = Model.load(model).withTemperature(1.5);
+        Parallel callers = new Parallel(4);
+        Parallel alone = new Parallel(1);
+        FloatMatrix expected = loaded.logProbabilities(x, alone)) {
+      callers.run(
+          32,
+          call -> {
+            try (Parallel own = new Parallel(1 + call % 2);
+                FloatMatrix got = loaded.logProbabilities(x, own)) {
+              float[] row = new float[3];
+              float[] wanted = new float[3];
+              for (int i = 0; i < 1000; i++) {
+                got.copyRow(i, row);
+                expected.copyRow(i, wanted);
+                assertThat(row).isEqualTo(wanted);
+              }
+            }
+          });
+    }
+  }
+
+  @Test
+  void embeddingsAreTheLastHiddenLayerWhereThereIsOne() {
+    FloatMatrix x = FloatMatrix.of(new float[][] {{7, -2}, {1, 2}});
+    try (Model loaded = Model.load(model);
+        Parallel parallel = new Parallel(1);
+        FloatMatrix hidden = FloatMatrix.allocate(2, loaded.embeddingUnits());
+        FloatMatrix withHidden = loaded.probabilities(x, hidden, parallel);
+        FloatMatrix without = loaded.probabilities(x, parallel)) {
+      assertThat(loaded.embeddingUnits()).isEqualTo(4);
+      assertThat(withHidden.get(0, 1)).isEqualTo(without.get(0, 1));
+      assertThat(hidden.get(1, 2)).isZero(); // the mean row has no input, and biases begin at 0
+    }
+    NetworkOptions linear = new NetworkOptions(List.of(), 0);
+    try (Model none =
+        new Model(
+            new DenseNetwork(2, linear, 3, new Seed(1)),
+            linear,
+            new Standardizer(new float[2], new double[2], new double[] {1, 1}, new boolean[2]),
+            Schema.numeric(List.of("x", "y")),
+            ReadOptions.defaults(),
+            List.of("a", "b", "c"),
+            Provenance.now("engine", "kith train", "none", Map.of()))) {
+      assertThatThrownBy(none::embeddingUnits)
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("no hidden layer");
+    }
   }
 
   private void refused(String why) {

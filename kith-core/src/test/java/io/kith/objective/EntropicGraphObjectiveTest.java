@@ -6,16 +6,33 @@ import static org.assertj.core.api.Assertions.within;
 import io.kith.base.Seed;
 import io.kith.batch.AffinityBlock;
 import io.kith.batch.MetaBatch;
+import io.kith.data.Labels;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class EntropicGraphObjectiveTest {
+  private static final int[] ROWS = {0, 1, 2, 3, 4, 5, 6};
+  private static final Labels LABELS =
+      new Labels(new int[] {0, -1, 3, -1, 4, -1, -1, 1, 1, 2}, List.of("a", "b", "c", "d", "e"));
+  private static final MetaBatch BATCH =
+      MetaBatch.of(
+          ROWS,
+          new int[] {0, -1, 3, -1, 4, -1, -1},
+          AffinityBlock.of(
+              new int[] {0, 1, 1, 2, 3, 6, 0, 5},
+              new int[] {1, 0, 2, 1, 6, 3, 5, 0},
+              new float[] {0.5f, 0.5f, 0.25f, 0.25f, 1, 1, 0.7f, 0.7f}));
   private static final ObjectiveOptions SUMS =
       ObjectiveOptions.defaults().withNormalization(Normalization.ROWS);
 
@@ -76,43 +93,109 @@ class EntropicGraphObjectiveTest {
     assertThat(rows).isCloseTo(means / 2, within(1e-6));
   }
 
+  /** Every option alone, then all together, at small, usual and extreme logits. */
+  static Stream<Arguments> optionsAndScales() {
+    ObjectiveOptions plain = SUMS.withGraphWeight(0.8).withEntropyWeight(0.3);
+    List<ObjectiveOptions> variants =
+        List.of(
+            plain,
+            plain.withNormalization(Normalization.MEANS),
+            plain.withScope(GraphScope.LABELED),
+            plain.withSymmetric(true),
+            plain.withSmoothing(0.2),
+            plain.withBalance(Balance.WEIGHTS),
+            plain.withBalance(Balance.PRIOR),
+            plain
+                .withNormalization(Normalization.MEANS)
+                .withScope(GraphScope.LABELED)
+                .withSymmetric(true)
+                .withSmoothing(0.1)
+                .withBalance(Balance.PRIOR));
+    return variants.stream()
+        .flatMap(o -> Stream.of(1, 5, 30).map(scale -> Arguments.of(o, scale.doubleValue())));
+  }
+
   @ParameterizedTest
-  @ValueSource(doubles = {1, 5, 30})
-  void theClosedFormAgreesWithCentralDifferences(double scale) {
+  @MethodSource("optionsAndScales")
+  void theClosedFormAgreesWithCentralDifferences(ObjectiveOptions options, double scale) {
     long seed = 7;
-    int rows = 7;
+    int rows = ROWS.length;
     int classes = 5;
     FloatMatrix logits = randomLogits(rows, classes, scale, seed);
-    int[] from = {0, 1, 1, 2, 3, 6, 0, 5};
-    int[] to = {1, 0, 2, 1, 6, 3, 5, 0};
-    float[] weights = {0.5f, 0.5f, 0.25f, 0.25f, 1, 1, 0.7f, 0.7f};
-    MetaBatch batch =
-        MetaBatch.of(
-            new int[] {0, 1, 2, 3, 4, 5, 6},
-            new int[] {0, -1, 3, -1, 4, -1, -1},
-            AffinityBlock.of(from, to, weights));
-    Objective objective =
-        new EntropicGraphObjective(SUMS.withGraphWeight(0.8).withEntropyWeight(0.3));
+    Objective objective = EntropicGraphObjective.of(options, LABELS);
     FloatMatrix gradient = FloatMatrix.allocate(rows, classes);
-    LossTerms terms = objective.evaluate(logSoftmax(logits), batch, gradient);
+    LossTerms terms = objective.evaluate(logSoftmax(logits), BATCH, gradient);
     double[] z = new double[rows * classes];
     for (int i = 0; i < z.length; i++) {
       z[i] = logits.get(i / classes, i % classes);
     }
-    assertThat(plainLoss(z, rows, classes, batch, 0.8, 0.3))
+    assertThat(plainLoss(z, classes, options))
         .isCloseTo(terms.total(), within(1e-5 * Math.max(1, terms.total())));
     double h = 1e-4;
     for (int i = 0; i < z.length; i++) {
       double kept = z[i];
       z[i] = kept + h;
-      double up = plainLoss(z, rows, classes, batch, 0.8, 0.3);
+      double up = plainLoss(z, classes, options);
       z[i] = kept - h;
-      double down = plainLoss(z, rows, classes, batch, 0.8, 0.3);
+      double down = plainLoss(z, classes, options);
       z[i] = kept;
       assertThat((double) gradient.get(i / classes, i % classes))
           .as("entry %d at scale %s, seed %d", i, scale, seed)
           .isCloseTo((up - down) / (2 * h), within(2e-4 * Math.max(1, scale)));
     }
+  }
+
+  @Test
+  void theClosedFormAgreesWithAutograd() {
+    FloatMatrix logits = randomLogits(ROWS.length, 5, 2, 13);
+    FloatMatrix gradient = FloatMatrix.allocate(ROWS.length, 5);
+    new EntropicGraphObjective(SUMS.withGraphWeight(0.8).withEntropyWeight(0.3))
+        .evaluate(logSoftmax(logits), BATCH, gradient);
+    try (PointerScope scope = Engine.scope()) {
+      Tensor z = logits.tensor().clone().set_requires_grad(true);
+      Tensor logP = torch.log_softmax(z, 1);
+      Tensor p = logP.exp();
+      Tensor loss = p.mul(logP.add(new Scalar(Math.log(5)))).sum().mul(new Scalar(0.3));
+      for (int i = 0; i < ROWS.length; i++) {
+        if (BATCH.label(i) >= 0) {
+          loss = loss.sub(logP.select(0, i).select(0, BATCH.label(i)));
+        }
+      }
+      AffinityBlock w = BATCH.affinity();
+      for (int e = 0; e < w.size(); e++) {
+        Tensor difference = logP.select(0, w.from(e)).sub(logP.select(0, w.to(e)));
+        Tensor divergence = p.select(0, w.from(e)).mul(difference).sum();
+        loss = loss.add(divergence.mul(new Scalar(0.8 * w.weight(e))));
+      }
+      loss.div(new Scalar((double) ROWS.length)).backward();
+      double apart = z.grad().sub(gradient.tensor()).abs().max().item_double();
+      assertThat(apart).isLessThan(1e-6);
+    }
+  }
+
+  @Test
+  void entriesAndTheFullMatrixMultiplyAlike() {
+    boolean[] counted = {true, false, true, true, false, true, true};
+    try (PointerScope scope = Engine.scope()) {
+      Tensor x = randomLogits(ROWS.length, 5, 3, 3).tensor();
+      AffinityProduct entries = AffinityProduct.entries(BATCH.affinity(), counted, ROWS.length);
+      AffinityProduct full = AffinityProduct.full(BATCH.affinity(), counted, ROWS.length);
+      assertThat(apart(entries.times(x), full.times(x))).isLessThan(1e-6);
+      assertThat(apart(entries.transposedTimes(x), full.transposedTimes(x))).isLessThan(1e-6);
+    }
+  }
+
+  @Test
+  void balancedWeightsMakeEveryLabeledClassCountTheSame() {
+    Labels uneven = new Labels(new int[] {0, 0, 0, 1}, List.of("a", "b"));
+    FloatMatrix flat = logSoftmax(FloatMatrix.allocate(4, 2));
+    FloatMatrix gradient = FloatMatrix.allocate(4, 2);
+    MetaBatch batch =
+        MetaBatch.of(new int[] {0, 1, 2, 3}, new int[] {0, 0, 0, 1}, AffinityBlock.empty());
+    EntropicGraphObjective.of(SUMS.withBalance(Balance.WEIGHTS), uneven)
+        .evaluate(flat, batch, gradient);
+    double pullToA = gradient.get(0, 0) + gradient.get(1, 0) + gradient.get(2, 0);
+    assertThat(pullToA).isCloseTo(gradient.get(3, 1), within(1e-6));
   }
 
   @Test
@@ -143,8 +226,8 @@ class EntropicGraphObjectiveTest {
   }
 
   /** The objective written down term by term, in double precision, from the logits. */
-  private static double plainLoss(
-      double[] z, int rows, int classes, MetaBatch batch, double gamma, double kappa) {
+  private static double plainLoss(double[] z, int classes, ObjectiveOptions options) {
+    int rows = ROWS.length;
     double[][] logP = new double[rows][classes];
     for (int i = 0; i < rows; i++) {
       double max = Double.NEGATIVE_INFINITY;
@@ -159,23 +242,55 @@ class EntropicGraphObjectiveTest {
         logP[i][c] = z[i * classes + c] - max - Math.log(sum);
       }
     }
-    double loss = 0;
+    int[] counts = LABELS.histogram();
+    double supervised = 0;
+    double others = 0;
     for (int i = 0; i < rows; i++) {
-      if (batch.label(i) >= 0) {
-        loss -= logP[i][batch.label(i)];
+      int label = BATCH.label(i);
+      if (label >= 0) {
+        double weight =
+            options.balance() == Balance.WEIGHTS
+                ? (double) LABELS.labeledCount() / classes / counts[label]
+                : 1;
+        for (int c = 0; c < classes; c++) {
+          double target =
+              options.smoothing() / classes + (c == label ? 1 - options.smoothing() : 0);
+          supervised -= weight * target * logP[i][c];
+        }
       }
       for (int c = 0; c < classes; c++) {
-        loss += kappa * Math.exp(logP[i][c]) * (logP[i][c] + Math.log(classes));
+        double reference =
+            options.balance() == Balance.PRIOR
+                ? (counts[c] + 1.0) / (LABELS.labeledCount() + classes)
+                : 1.0 / classes;
+        others +=
+            options.entropyWeight() * Math.exp(logP[i][c]) * (logP[i][c] - Math.log(reference));
       }
     }
-    AffinityBlock w = batch.affinity();
+    AffinityBlock w = BATCH.affinity();
     for (int e = 0; e < w.size(); e++) {
-      for (int c = 0; c < classes; c++) {
-        double p = logP[w.from(e)][c];
-        loss += gamma * w.weight(e) * Math.exp(p) * (p - logP[w.to(e)][c]);
+      if (options.scope() == GraphScope.LABELED && BATCH.label(w.from(e)) < 0) {
+        continue;
       }
+      double forth = divergence(logP[w.from(e)], logP[w.to(e)]);
+      double back = divergence(logP[w.to(e)], logP[w.from(e)]);
+      double d = options.symmetric() ? (forth + back) / 2 : forth;
+      others += options.graphWeight() * w.weight(e) * d;
     }
-    return loss / rows;
+    double perLabel = options.normalization() == Normalization.MEANS ? BATCH.labeledCount() : rows;
+    return supervised / perLabel + others / rows;
+  }
+
+  private static double divergence(double[] logP, double[] logQ) {
+    double sum = 0;
+    for (int c = 0; c < logP.length; c++) {
+      sum += Math.exp(logP[c]) * (logP[c] - logQ[c]);
+    }
+    return sum;
+  }
+
+  private static double apart(Tensor a, Tensor b) {
+    return a.sub(b).abs().max().item_double();
   }
 
   private static AffinityBlock edge(float weight) {

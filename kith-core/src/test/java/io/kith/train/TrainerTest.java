@@ -83,14 +83,7 @@ class TrainerTest {
               () ->
                   new Trainer(TrainingOptions.defaults(), SEED, parallel)
                       .train(
-                          network,
-                          optimizer,
-                          new EntropicGraphObjective(ObjectiveOptions.defaults()),
-                          broken,
-                          MetaBatchPlan.labeledOnly(LABELS, 8, 2, SEED),
-                          new Validation(features(), LABELS),
-                          TrainingListener.NONE,
-                          Progress.NONE))
+                          task(network, optimizer, broken), TrainingListener.NONE, Progress.NONE))
           .isInstanceOf(TrainingDivergedException.class)
           .hasMessageStartingWith(
               "training diverged at epoch 1, step 1: supervised NaN, graph 0.0");
@@ -114,25 +107,50 @@ class TrainerTest {
 
   @Test
   void theCosineFallsFromOneToZero() {
-    assertThat(Schedule.COSINE.factor(0)).isEqualTo(1);
-    assertThat(Schedule.COSINE.factor(0.5)).isCloseTo(0.5, within(1e-12));
-    assertThat(Schedule.COSINE.factor(1)).isCloseTo(0, within(1e-12));
-    assertThat(Schedule.CONSTANT.factor(0.7)).isEqualTo(1);
+    assertThat(Schedule.COSINE.factor(0, 10, 1)).isEqualTo(1);
+    assertThat(Schedule.COSINE.factor(5, 10, 1)).isCloseTo(0.5, within(1e-12));
+    assertThat(Schedule.COSINE.factor(10, 10, 1)).isCloseTo(0, within(1e-12));
+    assertThat(Schedule.CONSTANT.factor(7, 10, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void schedulesChangeTheRateAsTheirNamesSay() {
+    assertThat(Schedule.STEP.factor(4.9, 10, 1)).isEqualTo(1);
+    assertThat(Schedule.STEP.factor(5, 10, 1)).isEqualTo(0.1);
+    assertThat(Schedule.STEP.factor(7.5, 10, 1)).isEqualTo(0.01);
+    assertThat(Schedule.PAPER.factor(9.9, 40, 8)).isEqualTo(8);
+    assertThat(Schedule.PAPER.factor(10, 40, 8)).isEqualTo(1);
+    TrainingOptions warm = new TrainingOptions(10, 0.2, Schedule.CONSTANT, 2, 0, 0, 1);
+    assertThat(warm.rate(0)).isZero();
+    assertThat(warm.rate(1)).isCloseTo(0.1, within(1e-12));
+    assertThat(warm.rate(5)).isEqualTo(0.2);
+  }
+
+  @Test
+  void aGradientThatIsTooLongIsShortened() {
+    FloatMatrix gradient = FloatMatrix.of(new float[][] {{3, 4}});
+    Clipping.apply(gradient, 10);
+    assertThat(gradient.get(0, 1)).isEqualTo(4);
+    Clipping.apply(gradient, 1);
+    assertThat((double) gradient.get(0, 0)).isCloseTo(0.6, within(1e-6));
+    assertThat((double) gradient.get(0, 1)).isCloseTo(0.8, within(1e-6));
   }
 
   private static TrainingHistory train(
       DenseNetwork network, TrainingOptions options, List<EpochSummary> heard, Parallel parallel) {
     try (AdaGrad optimizer = new AdaGrad(network.parameters().columns())) {
       return new Trainer(options, SEED, parallel)
-          .train(
-              network,
-              optimizer,
-              new EntropicGraphObjective(ObjectiveOptions.defaults()),
-              features(),
-              MetaBatchPlan.labeledOnly(LABELS, 8, 2, SEED),
-              new Validation(features(), LABELS),
-              heard::add,
-              Progress.NONE);
+          .train(task(network, optimizer, features()), heard::add, Progress.NONE);
     }
+  }
+
+  private static Task task(DenseNetwork network, AdaGrad optimizer, FloatMatrix features) {
+    return new Task(
+        network,
+        optimizer,
+        new EntropicGraphObjective(ObjectiveOptions.defaults()),
+        features,
+        MetaBatchPlan.labeledOnly(LABELS, 8, 2, SEED),
+        new Validation(features(), LABELS));
   }
 }

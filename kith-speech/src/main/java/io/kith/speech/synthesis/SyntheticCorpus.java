@@ -39,37 +39,23 @@ public final class SyntheticCorpus {
   public static void write(
       Path folder, SynthesisOptions options, Seed seed, Parallel parallel, Progress progress) {
     requireEmpty(folder);
-    Path target = folder.toAbsolutePath().normalize();
-    Path unfinished =
-        target.resolveSibling(
-            "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     SyntheticCorpus corpus =
         new SyntheticCorpus(options, new Studio(options.conditions(), seed, parallel), seed);
     Counter counter = new Counter(progress, "synthesizing", options.speakers(), "speakers");
-    try {
-      try {
-        WholeFiles.deleteFolder(unfinished);
-        Files.createDirectories(unfinished);
-        parallel.run(
-            options.speakers(),
-            number -> {
-              corpus.writeSpeaker(number, unfinished);
-              counter.one();
-            });
-        Files.deleteIfExists(target);
-        Files.move(unfinished, target);
-      } finally {
-        WholeFiles.deleteFolder(unfinished);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      throw new BadInputException(
-          "cannot write the corpus to "
-              + folder
-              + " ("
-              + e.getMessage()
-              + "): choose a folder with enough room.",
-          e);
-    }
+    WholeFiles.writeFolder(
+        folder,
+        unfinished -> {
+          try {
+            parallel.run(
+                options.speakers(),
+                number -> {
+                  corpus.writeSpeaker(number, unfinished);
+                  counter.one();
+                });
+          } catch (UncheckedIOException e) {
+            throw e.getCause();
+          }
+        });
   }
 
   private void writeSpeaker(int number, Path root) {
