@@ -27,6 +27,7 @@ import io.kith.speech.Corpus;
 import io.kith.speech.Frames;
 import io.kith.speech.FramesOptions;
 import io.kith.speech.Part;
+import io.kith.train.Task;
 import io.kith.train.Trainer;
 import io.kith.train.TrainingOptions;
 import io.kith.train.Validation;
@@ -149,14 +150,13 @@ public final class BatchAblation {
       Validation none = new Validation(held.slice(0, 0), heldTruth.gather(new int[0]));
       try (network;
           AdaGrad optimizer = new AdaGrad(network.parameters().columns())) {
-        new Trainer(TrainingOptions.defaults().withEpochs(epochs), seed.derive("train"), parallel)
+        EntropicGraphObjective objective =
+            new EntropicGraphObjective(ObjectiveOptions.defaults().withGraphWeight(0.05));
+        TrainingOptions training =
+            TrainingOptions.defaults().withEpochs(epochs).withLearningRate(0.003);
+        new Trainer(training, seed.derive("train"), parallel)
             .train(
-                network,
-                optimizer,
-                new EntropicGraphObjective(ObjectiveOptions.defaults()),
-                rows,
-                plan,
-                none,
+                new Task(network, optimizer, objective, rows, plan, none),
                 summary -> {},
                 Progress.NONE);
         return new Validation(held, heldTruth).evaluate(network, parallel).accuracy();

@@ -97,7 +97,9 @@ final class BatchesCommand implements Callable<Integer> {
       qualities.put("partitions", BatchQuality.of(graph, direct.rowsOfBlocks(), labels));
       qualities.put("meta-batches", BatchQuality.of(graph, plan, labels));
       qualities.put("their blocks", BatchQuality.of(graph, blocks.rowsOfBlocks(), labels));
-      console.print("meta-batches of about %,d rows: %,d", graph.size() / batches, batches);
+      console.print(
+          "meta-batches of about %,d rows: %,d",
+          options.batch().forRows(graph.size()).batchSize(), batches);
       console.print("");
       print(console, qualities, labels);
       CompanyQuality company = CompanyQuality.of(graph, plan, 1);
