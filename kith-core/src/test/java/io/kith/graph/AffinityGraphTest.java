@@ -89,7 +89,7 @@ class AffinityGraphTest {
 
   @Test
   void theGraphDoesNotDependOnThreads() {
-    var rows = ExactNeighborSearchTest.random(1500, 5, 3);
+    var rows = NaiveSearch.random(1500, 5, 3);
     String[] fingerprints = new String[2];
     for (int t = 1; t <= 2; t++) {
       try (Parallel parallel = new Parallel(t)) {
