@@ -63,7 +63,7 @@ public final class ExactNeighborSearch implements NeighborSearch {
     int met = 0;
     try (PointerScope strip = Engine.scope()) {
       RowTile tile = tile(source, a);
-      TilePairs pairs = new TilePairs(TILE * tile.size(), TILE);
+      TilePairs pairs = TilePairs.between(tile.size(), TILE);
       for (int after = first; after < first + STRIP && after <= tiles / 2; after++) {
         if (2 * after == tiles && a >= after) {
           continue; // opposite tiles: the other one met this one
@@ -104,7 +104,7 @@ public final class ExactNeighborSearch implements NeighborSearch {
             int to = Math.min(m, from + QUERIES);
             try (PointerScope strip = Engine.scope()) {
               RowTile some = asked.range(from, to);
-              TilePairs pairs = new TilePairs(TILE * some.size(), TILE);
+              TilePairs pairs = TilePairs.between(some.size(), TILE);
               for (int t = 0; t * TILE < n; t++) {
                 try (PointerScope step = Engine.scope()) {
                   pairs.query(some, tile(source, t), lists);

@@ -27,11 +27,20 @@ final class TilePairs {
   private final float[] worst;
   private final Tensor buffer;
 
-  /** Room for {@code pairs} pairs of rows, and as many as {@code columns} in the second tile. */
-  TilePairs(int pairs, int columns) {
+  private TilePairs(int pairs, int columns) {
     this.scores = new float[pairs];
-    this.worst = new float[columns];
+    this.worst = new float[Math.max(columns, WHOLE)];
     this.buffer = torch.empty(pairs);
+  }
+
+  /** Room for a tile of {@code rows} rows against one of {@code columns}. */
+  static TilePairs between(int rows, int columns) {
+    return new TilePairs(Math.max(Math.multiplyExact(rows, columns), WHOLE * WHOLE), columns);
+  }
+
+  /** Room for a tile of so many rows to meet within itself. */
+  static TilePairs within(int rows) {
+    return between(rows / 2, rows - rows / 2);
   }
 
   /** Offers the rows of two tiles to each other. */
