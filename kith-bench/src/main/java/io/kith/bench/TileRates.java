@@ -16,8 +16,8 @@ import org.bytedeco.pytorch.global.torch;
  * How much of the engine's own matrix-product rate exact search keeps.
  *
  * <p>{@code TileRates DATA ROWS K}: both are measured in turns in one run, on the same threads and
- * the same tile shapes; rates are per second of processor time, and the best of each counts, because other work on
- * the machine only ever slows.
+ * the same tile shapes; rates are per second of processor time, and the best of each counts,
+ * because other work on the machine only ever slows.
  */
 public final class TileRates {
   private static final int TILE = 1024;

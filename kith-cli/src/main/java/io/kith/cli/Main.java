@@ -3,6 +3,8 @@ package io.kith.cli;
 import io.kith.Method;
 import io.kith.base.Provenance;
 import io.kith.graph.Kernel;
+import io.kith.graph.Metric;
+import io.kith.graph.SearchMethod;
 import io.kith.graph.Symmetrization;
 import io.kith.objective.Normalization;
 import io.kith.train.Schedule;
@@ -63,6 +65,8 @@ public final class Main implements Runnable {
     line.setErr(err);
     choices(line, Method.class);
     choices(line, StartFlags.Recipe.class);
+    choices(line, Metric.class);
+    choices(line, SearchMethod.class);
     choices(line, Kernel.class);
     choices(line, Symmetrization.class);
     choices(line, Normalization.class);

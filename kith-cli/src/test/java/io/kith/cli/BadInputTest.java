@@ -111,7 +111,7 @@ class BadInputTest {
     Path options = folder.resolve("options.json");
     Files.writeString(options, "{\"graph\": {\"neighbours\": 5}}");
     refused(
-        "unknown key 'graph.neighbours'; known there: neighbors, kernel, sigma, symmetrization",
+        "unknown key 'graph.neighbours'; known there: neighbors, metric, search, kernel",
         "train",
         csv("x,y\n1,a\n2,b\n"),
         "--label",
@@ -144,7 +144,7 @@ class BadInputTest {
     refused("unknown: '--lable'; did you mean --label", "train", csv("x,y\n"), "--lable", "y");
     refused("DATA", "train");
     refused("frobnicate", "frobnicate");
-    refused("'laplace' is not one of rbf, rbf-unsquared", "train", "x.csv", "--kernel", "laplace");
+    refused("'laplace' is not one of rbf, rbf-local, rbf-unsquared", "train", "x.csv", "--kernel", "laplace");
   }
 
   @Test

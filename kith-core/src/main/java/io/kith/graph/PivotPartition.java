@@ -98,10 +98,15 @@ final class PivotPartition {
     }
   }
 
-  /** As many different rows as make buckets of half a leaf on average, in ascending order. */
+  /** As many pivots as make buckets of half a leaf on average. */
+  static int pivotCount(int rows, int follow, int leafRows) {
+    long wanted = 2L * rows * follow / leafRows + 1;
+    return (int) Math.min(Math.min(MAX_PIVOTS, rows), Math.max(wanted, follow + 1));
+  }
+
+  /** Different rows in ascending order. */
   private static int[] pivots(int[] rows, int follow, int leafRows, SplittableRandom random) {
-    long wanted = 2L * rows.length * follow / leafRows + 1;
-    int count = (int) Math.min(Math.min(MAX_PIVOTS, rows.length), Math.max(wanted, follow + 1));
+    int count = pivotCount(rows.length, follow, leafRows);
     int[] drawn = rows.clone();
     for (int i = 0; i < count; i++) {
       int j = i + random.nextInt(drawn.length - i);
