@@ -66,7 +66,8 @@ final class GraphCommand implements Callable<Integer> {
       Standardizer standardizer = Standardizer.fit(dataset.features(), all, parallel);
       GraphBuilder builder =
           new GraphBuilder(options.graph(), new Seed(options.seed()).derive("graph"));
-      try (FloatMatrix rows = standardizer.apply(dataset.features(), parallel)) {
+      try (FloatMatrix rows = dataset.features()) {
+        standardizer.applyInPlace(rows, parallel); // nobody else wants them as they were
         announce(builder.plan(rows), parallel.threads(), console);
         BuiltGraph built = builder.build(rows, parallel, console);
         GraphFile.write(out, built.graph(), dataset);

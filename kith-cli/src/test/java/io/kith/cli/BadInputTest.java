@@ -144,7 +144,12 @@ class BadInputTest {
     refused("unknown: '--lable'; did you mean --label", "train", csv("x,y\n"), "--lable", "y");
     refused("DATA", "train");
     refused("frobnicate", "frobnicate");
-    refused("'laplace' is not one of rbf, rbf-local, rbf-unsquared", "train", "x.csv", "--kernel", "laplace");
+    refused(
+        "'laplace' is not one of rbf, rbf-local, rbf-unsquared",
+        "train",
+        "x.csv",
+        "--kernel",
+        "laplace");
   }
 
   @Test

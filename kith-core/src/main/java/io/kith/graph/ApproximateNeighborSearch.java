@@ -43,10 +43,8 @@ public final class ApproximateNeighborSearch implements NeighborSearch {
     NearestLists lists = new NearestLists(n, Math.min(n - 1, k + DistanceRanking.SPARE));
     try (PointerScope scope = Engine.scope()) {
       RowTiles source = new RowTiles(rows, metric);
-      PivotPartition partition =
-          new PivotPartition(source, options.overlap(), options.leafRows(), seed, parallel);
-      meetInLeaves(source, partition, lists, parallel, progress);
-      refine(source, partition, lists, parallel, progress);
+      meetInLeaves(source, lists, parallel, progress);
+      refine(source, lists, parallel, progress);
       complete(source, lists, k, parallel);
     }
     return new DistanceRanking(rows, rows, metric).rank(lists, k, parallel);
@@ -60,42 +58,34 @@ public final class ApproximateNeighborSearch implements NeighborSearch {
   }
 
   private void meetInLeaves(
-      RowTiles source,
-      PivotPartition partition,
-      NearestLists lists,
-      Parallel parallel,
-      Progress progress) {
+      RowTiles source, NearestLists lists, Parallel parallel, Progress progress) {
     Steps steps = new Steps(progress, "leaves", (long) source.size() * options.overlap(), "rows");
-    partition.forEachLeaf(
-        options.leafRows(),
-        parallel,
-        leaf -> {
-          try (PointerScope step = Engine.scope()) {
-            TilePairs.within(leaf.length).meet(source.gather(leaf), lists);
-          }
-          steps.done(leaf.length);
-        });
+    new PivotPartition(
+            source, options.overlap(), options.leafRows(), seed.derive("leaves"), parallel)
+        .forEachLeaf(
+            parallel,
+            leaf -> {
+              try (PointerScope step = Engine.scope()) {
+                TilePairs.within(leaf.length).meet(source.gather(leaf), lists);
+              }
+              steps.done(leaf.length);
+            });
   }
 
-  private void refine(
-      RowTiles source,
-      PivotPartition partition,
-      NearestLists lists,
-      Parallel parallel,
-      Progress progress) {
+  /** Groups of their own in every round: rows of one leaf have met each other already. */
+  private void refine(RowTiles source, NearestLists lists, Parallel parallel, Progress progress) {
     Steps steps = new Steps(progress, "refining", (long) source.size() * options.rounds(), "rows");
     NeighborLinks links = NeighborLinks.of(lists);
     for (int r = 0; r < options.rounds(); r++) {
       links = r == 0 ? links : NeighborLinks.since(links, lists);
       NeighborRefinement round = new NeighborRefinement(source, lists, links, options.candidates());
-      partition.forEachGroup(
-          options.groupRows(),
-          r,
-          parallel,
-          group -> {
-            round.meet(group);
-            steps.done(group.length);
-          });
+      new PivotPartition(source, 1, options.groupRows(), seed.derive("groups").derive(r), parallel)
+          .forEachLeaf(
+              parallel,
+              group -> {
+                round.meet(group);
+                steps.done(group.length);
+              });
     }
   }
 

@@ -20,7 +20,10 @@ import org.bytedeco.javacpp.PointerScope;
  * <p>The leaves depend on the seed alone, not on threads.
  */
 final class PivotPartition {
+  /** More would make the first cut dear; of a cut without overlap less is lost at the second. */
   private static final int MAX_PIVOTS = 2500;
+
+  private static final int MAX_PIVOTS_WITHOUT_OVERLAP = 500;
   private static final int ROWS_PER_TASK = 1024;
 
   /** Rows that so many cuts have not told apart are as good as identical. */
@@ -29,12 +32,13 @@ final class PivotPartition {
   private final RowTiles source;
   private final Seed seed;
   private final int[][] buckets;
-  private final int[][] homes;
+  private final int leafRows;
 
-  /** Makes the first cut: each row goes to {@code overlap} pivots, one of which is its home. */
+  /** Makes the first cut: each row goes to {@code overlap} pivots. */
   PivotPartition(RowTiles source, int overlap, int leafRows, Seed seed, Parallel parallel) {
     this.source = source;
     this.seed = seed;
+    this.leafRows = leafRows;
     int n = source.size();
     int[] all = new int[n];
     Arrays.setAll(all, i -> i);
@@ -54,24 +58,16 @@ final class PivotPartition {
           });
     }
     this.buckets = buckets(all, pivots, nearest, overlap);
-    this.homes = buckets(all, pivots, nearest, 1);
   }
 
   /**
    * Hands over every leaf, from any thread and in any order; a row is in {@code overlap} leaves.
    */
-  void forEachLeaf(int leafRows, Parallel parallel, Consumer<int[]> leaf) {
-    parallel.run(
-        buckets.length, b -> cut(buckets[b], leafRows, 1, seed.derive("leaf").derive(b), leaf));
+  void forEachLeaf(Parallel parallel, Consumer<int[]> leaf) {
+    parallel.run(buckets.length, b -> cut(buckets[b], 1, seed.derive(b), leaf));
   }
 
-  /** Hands over groups, from any thread and in any order; a row is in one of them. */
-  void forEachGroup(int groupRows, int round, Parallel parallel, Consumer<int[]> group) {
-    Seed own = seed.derive("group").derive(round);
-    parallel.run(homes.length, b -> cut(homes[b], groupRows, 1, own.derive(b), group));
-  }
-
-  private void cut(int[] rows, int leafRows, int cuts, Seed own, Consumer<int[]> leaf) {
+  private void cut(int[] rows, int cuts, Seed own, Consumer<int[]> leaf) {
     if (rows.length <= leafRows || cuts == MAX_CUTS) {
       for (int from = 0; from < rows.length; from += leafRows) {
         leaf.accept(Arrays.copyOfRange(rows, from, Math.min(rows.length, from + leafRows)));
@@ -94,14 +90,15 @@ final class PivotPartition {
     int[][] parts = buckets(rows, pivots, nearest, 1);
     for (int b = 0; b < parts.length; b++) {
       boolean stuck = parts[b].length == rows.length; // rows that no pivot tells apart
-      cut(parts[b], leafRows, stuck ? MAX_CUTS : cuts + 1, own.derive(b), leaf);
+      cut(parts[b], stuck ? MAX_CUTS : cuts + 1, own.derive(b), leaf);
     }
   }
 
   /** As many pivots as make buckets of half a leaf on average. */
   static int pivotCount(int rows, int follow, int leafRows) {
     long wanted = 2L * rows * follow / leafRows + 1;
-    return (int) Math.min(Math.min(MAX_PIVOTS, rows), Math.max(wanted, follow + 1));
+    int most = follow > 1 ? MAX_PIVOTS : MAX_PIVOTS_WITHOUT_OVERLAP;
+    return (int) Math.min(Math.min(most, rows), Math.max(wanted, follow + 1));
   }
 
   /** Different rows in ascending order. */

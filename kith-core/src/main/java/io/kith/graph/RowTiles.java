@@ -26,7 +26,10 @@ final class RowTiles {
     this.size = rows.rows();
     this.all = rows.tensor();
     this.scaled = metric.unitLength();
-    Tensor squares = metric.addsNorms() || scaled ? squares(all, size) : torch.zeros(size);
+    Tensor squares = squares(all, size);
+    if (!squares.isfinite().all().item_bool()) {
+      throw new IllegalArgumentException("rows must hold finite numbers, but one does not");
+    }
     this.halfNorms = metric.addsNorms() ? squares.mul(new Scalar(0.5f)) : torch.zeros(size);
     this.scales = scaled ? squares.clamp_min(new Scalar(Float.MIN_NORMAL)).rsqrt() : squares;
   }

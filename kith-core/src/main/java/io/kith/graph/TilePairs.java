@@ -26,11 +26,13 @@ final class TilePairs {
   private final float[] scores;
   private final float[] worst;
   private final Tensor buffer;
+  private final FloatPointer product;
 
   private TilePairs(int pairs, int columns) {
-    this.scores = new float[pairs];
-    this.worst = new float[Math.max(columns, WHOLE)];
+    this.scores = new float[Math.max(columns, WHOLE)];
+    this.worst = new float[scores.length];
     this.buffer = torch.empty(pairs);
+    this.product = new FloatPointer(buffer.data_ptr_float());
   }
 
   /** Room for a tile of {@code rows} rows against one of {@code columns}. */
@@ -77,10 +79,11 @@ final class TilePairs {
     product(a, b);
     int width = b.size();
     for (int i = 0; i < a.size(); i++) {
+      readScores(i, width);
       float half = a.half(i);
       float worstOfRow = lists.worst(a.id(i));
-      for (int j = 0, at = i * width; j < width; j++, at++) {
-        float score = scores[at] + half;
+      for (int j = 0; j < width; j++) {
+        float score = scores[j] + half;
         if (score <= worstOfRow) {
           worstOfRow = lists.offer(a.id(i), score, b.id(j));
         }
@@ -91,10 +94,11 @@ final class TilePairs {
   private void meetRow(int i, int from, RowTile a, RowTile b, NearestLists lists) {
     int width = b.size();
     int id = a.id(i);
+    readScores(i, width);
     float half = a.half(i);
     float worstOfRow = lists.worst(id);
-    for (int j = from, at = i * width + from; j < width; j++, at++) {
-      float score = scores[at] + half;
+    for (int j = from; j < width; j++) {
+      float score = scores[j] + half;
       if (score <= worstOfRow || score <= worst[j]) {
         int other = b.id(j);
         if (other != id) {
@@ -116,7 +120,11 @@ final class TilePairs {
     try (PointerScope scope = Engine.scope()) {
       Tensor out = buffer.narrow(0, 0, pairs).view(a.size(), b.size());
       torch.addmm_out(out, b.halfNorms(), a.rows(), b.rows().t(), ONE, MINUS_ONE);
-      new FloatPointer(out.data_ptr_float()).get(scores, 0, pairs);
     }
+  }
+
+  /** Copies one row of the product into the heap, where the compiler makes the most of it. */
+  private void readScores(int i, int width) {
+    product.position((long) i * width).get(scores, 0, width);
   }
 }

@@ -130,6 +130,13 @@ class ExactNeighborSearchTest {
         .isInstanceOf(BadInputException.class);
   }
 
+  @Test
+  void rowsThatAreNotFiniteAreRefused() {
+    FloatMatrix rows = FloatMatrix.of(new float[][] {{1, 1}, {5, Float.NaN}, {1, 1}});
+    assertThatThrownBy(() -> search(rows, 1, Metric.COSINE, 1))
+        .hasMessage("rows must hold finite numbers, but one does not");
+  }
+
   private static Neighbors search(FloatMatrix rows, int k, Metric metric, int threads) {
     try (Parallel parallel = new Parallel(threads)) {
       return new ExactNeighborSearch(metric).search(rows, k, parallel, Progress.NONE);
