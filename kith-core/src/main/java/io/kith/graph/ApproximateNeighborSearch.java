@@ -61,7 +61,12 @@ public final class ApproximateNeighborSearch implements NeighborSearch {
       RowTiles source, NearestLists lists, Parallel parallel, Progress progress) {
     Steps steps = new Steps(progress, "leaves", (long) source.size() * options.overlap(), "rows");
     new PivotPartition(
-            source, options.overlap(), options.leafRows(), seed.derive("leaves"), parallel)
+            source,
+            options.overlap(),
+            options.leafRows(),
+            seed.derive("leaves"),
+            parallel,
+            new Steps(progress, "pivots", source.size(), "rows"))
         .forEachLeaf(
             parallel,
             leaf -> {
@@ -79,7 +84,13 @@ public final class ApproximateNeighborSearch implements NeighborSearch {
     for (int r = 0; r < options.rounds(); r++) {
       links = r == 0 ? links : NeighborLinks.since(links, lists);
       NeighborRefinement round = new NeighborRefinement(source, lists, links, options.candidates());
-      new PivotPartition(source, 1, options.groupRows(), seed.derive("groups").derive(r), parallel)
+      new PivotPartition(
+              source,
+              1,
+              options.groupRows(),
+              seed.derive("groups").derive(r),
+              parallel,
+              new Steps(Progress.NONE, "groups", source.size(), "rows"))
           .forEachLeaf(
               parallel,
               group -> {

@@ -34,8 +34,9 @@ final class PivotPartition {
   private final int[][] buckets;
   private final int leafRows;
 
-  /** Makes the first cut: each row goes to {@code overlap} pivots. */
-  PivotPartition(RowTiles source, int overlap, int leafRows, Seed seed, Parallel parallel) {
+  /** Makes the first cut: each row goes to {@code overlap} pivots. Counts rows as steps. */
+  PivotPartition(
+      RowTiles source, int overlap, int leafRows, Seed seed, Parallel parallel, Steps steps) {
     this.source = source;
     this.seed = seed;
     this.leafRows = leafRows;
@@ -55,6 +56,7 @@ final class PivotPartition {
               RowTile rows = source.range(from, to);
               TilePairs.between(rows.size(), pivots.length).query(rows, pivotTile, nearest);
             }
+            steps.done(to - from);
           });
     }
     this.buckets = buckets(all, pivots, nearest, overlap);

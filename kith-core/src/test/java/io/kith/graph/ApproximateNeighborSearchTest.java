@@ -1,11 +1,14 @@
 package io.kith.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.engine.FloatMatrix;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,6 +114,18 @@ class ApproximateNeighborSearchTest {
         assertThat(found[2].distance(i, r)).isEqualTo(found[0].distance(i, r));
       }
     }
+  }
+
+  @Test
+  void everyStageOfProgressEndsWhereItSaidItWould() {
+    FloatMatrix rows = NaiveSearch.random(2000, 4, 1);
+    Map<String, Long> left = new LinkedHashMap<>();
+    try (Parallel parallel = new Parallel(2)) {
+      new ApproximateNeighborSearch(Metric.EUCLIDEAN, SMALL, new Seed(1))
+          .search(rows, 3, parallel, (stage, done, total, unit) -> left.put(stage, total - done));
+    }
+    assertThat(left)
+        .containsExactly(entry("pivots", 0L), entry("leaves", 0L), entry("refining", 0L));
   }
 
   @Test
