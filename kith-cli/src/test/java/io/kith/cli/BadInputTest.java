@@ -120,7 +120,7 @@ class BadInputTest {
         options);
     Files.writeString(options, "{\"graph\": {\"kernel\": \"laplace\"}}");
     refused(
-        "'graph.kernel' cannot be 'laplace'; it is one of rbf, rbf-unsquared",
+        "'graph.kernel' cannot be 'laplace'; it is one of rbf, rbf-local, rbf-unsquared",
         "train",
         csv("x,y\n1,a\n"),
         "--options",
