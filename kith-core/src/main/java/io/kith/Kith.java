@@ -19,8 +19,8 @@ import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.evaluate.Temperature;
 import io.kith.graph.AffinityGraph;
-import io.kith.graph.ExactNeighborSearch;
-import io.kith.graph.Neighbors;
+import io.kith.graph.BuiltGraph;
+import io.kith.graph.GraphBuilder;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.Model;
 import io.kith.learner.Optimizer;
@@ -146,13 +146,11 @@ public final class Kith {
       RunContext context,
       RunBuilder account) {
     Seed seed = new Seed(options.seed());
-    Neighbors neighbors =
-        new ExactNeighborSearch()
-            .search(features, options.graph().neighbors(), context.parallel(), context.progress());
-    AffinityGraph graph =
-        AffinityGraph.of(
-            neighbors, options.graph().kernelFor(neighbors), options.graph().symmetrization());
-    account.graph(graph, options.graph().kernelFor(neighbors));
+    BuiltGraph built =
+        new GraphBuilder(options.graph(), seed.derive("graph"))
+            .build(features, context.parallel(), context.progress());
+    AffinityGraph graph = built.graph();
+    account.graph(built);
 
     Partition blocks =
         options

@@ -5,6 +5,8 @@ import io.kith.base.Provenance;
 import io.kith.batch.Companions;
 import io.kith.batch.Synthesis;
 import io.kith.graph.Kernel;
+import io.kith.graph.Metric;
+import io.kith.graph.SearchMethod;
 import io.kith.graph.Symmetrization;
 import io.kith.learner.Activation;
 import io.kith.learner.Initialization;
@@ -73,6 +75,8 @@ public final class Main implements Runnable {
     line.setErr(err);
     choices(line, Method.class);
     choices(line, StartFlags.Recipe.class);
+    choices(line, Metric.class);
+    choices(line, SearchMethod.class);
     choices(line, Kernel.class);
     choices(line, Symmetrization.class);
     choices(line, PartitionMethod.class);

@@ -111,7 +111,7 @@ class BadInputTest {
     Path options = folder.resolve("options.json");
     Files.writeString(options, "{\"graph\": {\"neighbours\": 5}}");
     refused(
-        "unknown key 'graph.neighbours'; known there: neighbors, kernel, sigma, symmetrization",
+        "unknown key 'graph.neighbours'; known there: neighbors, metric, search, kernel",
         "train",
         csv("x,y\n1,a\n2,b\n"),
         "--label",
@@ -120,7 +120,7 @@ class BadInputTest {
         options);
     Files.writeString(options, "{\"graph\": {\"kernel\": \"laplace\"}}");
     refused(
-        "'graph.kernel' cannot be 'laplace'; it is one of rbf, rbf-unsquared",
+        "'graph.kernel' cannot be 'laplace'; it is one of rbf, rbf-local, rbf-unsquared",
         "train",
         csv("x,y\n1,a\n"),
         "--options",
@@ -145,7 +145,12 @@ class BadInputTest {
     refused("DATA", "train");
     refused("'--epochs' is given twice", "train", "x.csv", "--epochs", 1, "--epochs", 2);
     refused("frobnicate", "frobnicate");
-    refused("'laplace' is not one of rbf, rbf-unsquared", "train", "x.csv", "--kernel", "laplace");
+    refused(
+        "'laplace' is not one of rbf, rbf-local, rbf-unsquared",
+        "train",
+        "x.csv",
+        "--kernel",
+        "laplace");
   }
 
   @Test

@@ -66,6 +66,15 @@ final class NpyOutput {
 
   static void write(OutputStream out, int[] values) throws IOException {
     out.write(NpyHeader.of("<i4", values.length));
+    writeInts(out, values);
+  }
+
+  static void write(OutputStream out, int[] values, int columns) throws IOException {
+    out.write(NpyHeader.of("<i4", values.length / columns, columns));
+    writeInts(out, values);
+  }
+
+  private static void writeInts(OutputStream out, int[] values) throws IOException {
     ByteBuffer bytes = littleEndian(4 * BLOCK);
     for (int from = 0; from < values.length; from += BLOCK) {
       int count = Math.min(BLOCK, values.length - from);

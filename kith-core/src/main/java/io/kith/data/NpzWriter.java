@@ -38,6 +38,11 @@ public final class NpzWriter {
     store(name, out -> NpyOutput.write(out, values));
   }
 
+  /** Adds a matrix of whole numbers, given row after row. */
+  public void add(String name, int[] values, int columns) throws IOException {
+    store(name, out -> NpyOutput.write(out, values, columns));
+  }
+
   public void add(String name, long[] values) throws IOException {
     store(name, out -> NpyOutput.write(out, values));
   }

@@ -18,7 +18,7 @@ import java.util.Locale;
  * neither step holds the table in memory. Floats are written with as many digits as it takes to
  * read the same float back.
  */
-final class TableWriter {
+public final class TableWriter {
   private final BufferedWriter out;
   private final char delimiter;
   private boolean lineBegun;
@@ -30,14 +30,14 @@ final class TableWriter {
 
   /** Writes the rows of a table, without its header. */
   @FunctionalInterface
-  interface Rows {
+  public interface Rows {
     void writeTo(TableWriter table) throws IOException;
   }
 
   /**
    * Writes a {@code .csv}, {@code .tsv} or {@code .parquet} file that appears whole or not at all.
    */
-  static void write(Path file, List<String> texts, List<String> floats, Rows rows) {
+  public static void write(Path file, List<String> texts, List<String> floats, Rows rows) {
     String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
     if (name.endsWith(".csv") || name.endsWith(".tsv")) {
       char delimiter = name.endsWith(".csv") ? ',' : '\t';
@@ -50,7 +50,7 @@ final class TableWriter {
     }
   }
 
-  TableWriter text(String value) throws IOException {
+  public TableWriter text(String value) throws IOException {
     separate();
     boolean plain = true;
     for (int i = 0; i < value.length() && plain; i++) {
@@ -62,7 +62,7 @@ final class TableWriter {
   }
 
   /** NaN, a missing value, is written as nothing. */
-  TableWriter number(float value) throws IOException {
+  public TableWriter number(float value) throws IOException {
     separate();
     if (!Float.isNaN(value)) {
       out.write(Float.toString(value));
@@ -70,7 +70,7 @@ final class TableWriter {
     return this;
   }
 
-  void endRow() throws IOException {
+  public void endRow() throws IOException {
     out.write('\n');
     lineBegun = false;
   }

@@ -1,10 +1,21 @@
 package io.kith.graph;
 
 /** Turns the distance of two rows into their affinity: 1 when they are equal, less when not. */
-public sealed interface AffinityKernel {
+public sealed interface AffinityKernel
+    permits AffinityKernel.Rbf,
+        AffinityKernel.RbfUnsquared,
+        AffinityKernel.Cosine,
+        AffinityKernel.Constant,
+        LocalRbf {
+  /** The affinity of two rows of which nothing is known but their distance. */
   double affinity(double distance);
 
-  /** The width of the kernel. */
+  /** The affinity of two given rows. */
+  default double affinity(int row, int other, double distance) {
+    return affinity(distance);
+  }
+
+  /** The width of the kernel, 0 where it has none. */
   double sigma();
 
   /** exp(−d² / 2σ²). */
@@ -28,6 +39,32 @@ public sealed interface AffinityKernel {
     @Override
     public double affinity(double distance) {
       return Math.exp(-distance / (2 * sigma * sigma));
+    }
+  }
+
+  /** 1 − d, which is the cosine where d is the cosine distance. */
+  record Cosine() implements AffinityKernel {
+    @Override
+    public double affinity(double distance) {
+      return 1 - distance;
+    }
+
+    @Override
+    public double sigma() {
+      return 0;
+    }
+  }
+
+  /** 1 for every pair: who is joined counts, not how far apart they are. */
+  record Constant() implements AffinityKernel {
+    @Override
+    public double affinity(double distance) {
+      return 1;
+    }
+
+    @Override
+    public double sigma() {
+      return 0;
     }
   }
 

@@ -1,125 +1,123 @@
 package io.kith.graph;
 
-import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.PointerScope;
-import org.bytedeco.pytorch.Scalar;
-import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.global.torch;
 
 /**
  * Compares every row with every other, a tile of rows against a tile of rows at a time.
  *
- * <p>A tile is one matrix product: ½‖x_j‖² − x_i·x_j orders the rows j by their distance from row
- * i. Only the k best of each row are kept while tiles go by, so memory is O(n·k) plus one tile a
- * thread. The distances of the k best are then computed once more from the differences, free of
- * cancellation.
+ * <p>Each pair is computed once and offered to both its rows. Only the best candidates of each row
+ * are kept while tiles go by, so memory is O(n·k) plus one tile a thread. Distances of the best are
+ * then computed once more from the differences, free of cancellation.
  */
 public final class ExactNeighborSearch implements NeighborSearch {
-  private static final int QUERIES = 512;
-  private static final int CANDIDATES = 1024;
+  /** Rows of a tile: large enough for the matrix product, small enough for the cache. */
+  static final int TILE = 1024;
+
+  /** Tiles that a task compares with one tile. */
+  private static final int STRIP = 8;
+
+  /** Query rows of a task; fewer than a tile, so that some hundred queries keep threads busy. */
+  private static final int QUERIES = 256;
+
+  private final Metric metric;
+
+  /** By Euclidean distance. */
+  public ExactNeighborSearch() {
+    this(Metric.EUCLIDEAN);
+  }
+
+  public ExactNeighborSearch(Metric metric) {
+    this.metric = metric;
+  }
 
   @Override
   public Neighbors search(FloatMatrix rows, int k, Parallel parallel, Progress progress) {
     int n = rows.rows();
-    if (k < 1) {
-      throw new IllegalArgumentException("neighbors must be >= 1, but was " + k);
-    }
-    if (n <= k) {
-      throw new BadInputException(
-          "a graph of "
-              + k
-              + " neighbours needs more than "
-              + k
-              + " rows, but there are "
-              + n
-              + ": give more rows or a smaller --neighbors.");
-    }
-    int[] ids = new int[Math.multiplyExact(n, k)];
-    float[] distances = new float[ids.length];
-    int tasks = (n + QUERIES - 1) / QUERIES;
-    AtomicInteger done = new AtomicInteger();
+    NeighborSearch.requireEnoughRows(n - 1, k);
+    NearestLists lists = new NearestLists(n, Math.min(n - 1, k + DistanceRanking.SPARE));
+    int tiles = (n + TILE - 1) / TILE;
+    int strips = (tiles / 2 + STRIP) / STRIP;
+    Steps steps = new Steps(progress, "graph", (long) tiles * (tiles + 1) / 2, "tiles");
     try (PointerScope scope = Engine.scope()) {
-      Tensor all = rows.tensor();
-      Tensor halfNorms = all.square().sum(1).mul(new Scalar(0.5f));
+      RowTiles source = new RowTiles(rows, metric);
+      parallel.run(
+          Math.multiplyExact(tiles, strips),
+          task -> {
+            int first = task / tiles * STRIP;
+            steps.done(meetStrip(source, task % tiles, first, tiles, lists));
+          });
+    }
+    return new DistanceRanking(rows, rows, metric).rank(lists, k, parallel);
+  }
+
+  /**
+   * Compares tile a with the tiles {@code first} to {@code first + STRIP - 1} places after it, tile
+   * 0 following the last one. With at most half of the tiles after each, every pair of tiles meets
+   * once; and threads at work side by side are at different rows.
+   */
+  private static int meetStrip(RowTiles source, int a, int first, int tiles, NearestLists lists) {
+    int met = 0;
+    try (PointerScope strip = Engine.scope()) {
+      RowTile tile = tile(source, a);
+      TilePairs pairs = TilePairs.between(tile.size(), TILE);
+      for (int after = first; after < first + STRIP && after <= tiles / 2; after++) {
+        if (2 * after == tiles && a >= after) {
+          continue; // opposite tiles: the other one met this one
+        }
+        try (PointerScope step = Engine.scope()) {
+          if (after == 0) {
+            pairs.meet(tile, lists);
+          } else {
+            pairs.meet(tile, tile(source, (a + after) % tiles), lists);
+          }
+        }
+        met++;
+      }
+    }
+    return met;
+  }
+
+  @Override
+  public Neighbors query(
+      FloatMatrix rows, FloatMatrix queries, int k, Parallel parallel, Progress progress) {
+    int n = rows.rows();
+    int m = queries.rows();
+    NeighborSearch.requireEnoughRows(n, k);
+    if (queries.columns() != rows.columns()) {
+      throw new IllegalArgumentException(
+          "queries must have " + rows.columns() + " columns, but had " + queries.columns());
+    }
+    NearestLists lists = new NearestLists(m, Math.min(n, k + DistanceRanking.SPARE));
+    int tasks = (m + QUERIES - 1) / QUERIES;
+    Steps steps = new Steps(progress, "query", m, "rows");
+    try (PointerScope scope = Engine.scope()) {
+      RowTiles source = new RowTiles(rows, metric);
+      RowTiles asked = new RowTiles(queries, metric);
       parallel.run(
           tasks,
           task -> {
             int from = task * QUERIES;
-            int to = Math.min(n, from + QUERIES);
-            searchTile(all, halfNorms, from, to, k, ids);
-            measure(rows, from, to, k, ids, distances);
-            synchronized (done) {
-              progress.at("graph", Math.min(n, (long) done.incrementAndGet() * QUERIES), n, "rows");
+            int to = Math.min(m, from + QUERIES);
+            try (PointerScope strip = Engine.scope()) {
+              RowTile some = asked.range(from, to);
+              TilePairs pairs = TilePairs.between(some.size(), TILE);
+              for (int t = 0; t * TILE < n; t++) {
+                try (PointerScope step = Engine.scope()) {
+                  pairs.query(some, tile(source, t), lists);
+                }
+              }
             }
+            steps.done(to - from);
           });
     }
-    return new Neighbors(k, ids, distances);
+    return new DistanceRanking(queries, rows, metric).rank(lists, k, parallel);
   }
 
-  /** Fills in the ids of the k nearest of rows {@code from..to-1}. */
-  private static void searchTile(Tensor all, Tensor halfNorms, int from, int to, int k, int[] ids) {
-    int n = Math.toIntExact(all.size(0));
-    int queries = to - from;
-    TopK best = new TopK(queries, k);
-    float[] scores = new float[queries * CANDIDATES];
-    try (PointerScope scope = Engine.scope()) {
-      Tensor query = all.narrow(0, from, queries);
-      Tensor tile = torch.empty(queries, CANDIDATES);
-      Scalar one = new Scalar(1f);
-      Scalar minusOne = new Scalar(-1f);
-      for (int first = 0; first < n; first += CANDIDATES) {
-        int width = Math.min(CANDIDATES, n - first);
-        try (PointerScope step = Engine.scope()) {
-          Tensor out = width == CANDIDATES ? tile : torch.empty(queries, width);
-          Tensor candidates = all.narrow(0, first, width).t();
-          torch.addmm_out(out, halfNorms.narrow(0, first, width), query, candidates, one, minusOne);
-          new FloatPointer(out.data_ptr_float()).get(scores, 0, queries * width);
-        }
-        for (int i = 0; i < queries; i++) {
-          best.offer(i, scores, i * width, width, first, from + i);
-        }
-      }
-    }
-    best.copyIds(ids, from * k);
-  }
-
-  /** Computes the distances from the differences and sorts by distance, then by id. */
-  private static void measure(
-      FloatMatrix rows, int from, int to, int k, int[] ids, float[] distances) {
-    float[] row = new float[rows.columns()];
-    float[] other = new float[rows.columns()];
-    for (int i = from; i < to; i++) {
-      rows.copyRow(i, row);
-      for (int r = 0; r < k; r++) {
-        int id = ids[i * k + r];
-        rows.copyRow(id, other);
-        float distance = distance(row, other);
-        int at = i * k + r;
-        while (at > i * k
-            && (distances[at - 1] > distance
-                || distances[at - 1] == distance && ids[at - 1] > id)) {
-          distances[at] = distances[at - 1];
-          ids[at] = ids[at - 1];
-          at--;
-        }
-        distances[at] = distance;
-        ids[at] = id;
-      }
-    }
-  }
-
-  private static float distance(float[] a, float[] b) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) {
-      double difference = a[j] - b[j];
-      sum += difference * difference;
-    }
-    return (float) Math.sqrt(sum);
+  private static RowTile tile(RowTiles source, int tile) {
+    return source.range(tile * TILE, Math.min(source.size(), (tile + 1) * TILE));
   }
 }

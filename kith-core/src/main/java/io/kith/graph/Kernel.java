@@ -4,14 +4,33 @@ package io.kith.graph;
 public enum Kernel {
   RBF("rbf") {
     @Override
-    AffinityKernel with(double sigma) {
-      return new AffinityKernel.Rbf(sigma);
+    AffinityKernel fit(double sigma, Neighbors found) {
+      return new AffinityKernel.Rbf(widthOr(sigma, found));
+    }
+  },
+  /** With a width of its own for each row. */
+  RBF_LOCAL("rbf-local") {
+    @Override
+    AffinityKernel fit(double sigma, Neighbors found) {
+      return new LocalRbf(found);
     }
   },
   RBF_UNSQUARED("rbf-unsquared") {
     @Override
-    AffinityKernel with(double sigma) {
-      return new AffinityKernel.RbfUnsquared(sigma);
+    AffinityKernel fit(double sigma, Neighbors found) {
+      return new AffinityKernel.RbfUnsquared(widthOr(sigma, found));
+    }
+  },
+  COSINE("cosine") {
+    @Override
+    AffinityKernel fit(double sigma, Neighbors found) {
+      return new AffinityKernel.Cosine();
+    }
+  },
+  CONSTANT("constant") {
+    @Override
+    AffinityKernel fit(double sigma, Neighbors found) {
+      return new AffinityKernel.Constant();
     }
   };
 
@@ -21,7 +40,21 @@ public enum Kernel {
     this.text = text;
   }
 
-  abstract AffinityKernel with(double sigma);
+  /** The kernel for the distances at hand; a width of 0 means their median. */
+  abstract AffinityKernel fit(double sigma, Neighbors found);
+
+  /** Whether one width for all rows can be given. */
+  boolean hasSigma() {
+    return this == RBF || this == RBF_UNSQUARED;
+  }
+
+  private static double widthOr(double sigma, Neighbors found) {
+    if (sigma > 0) {
+      return sigma;
+    }
+    double median = found.medianDistance();
+    return median > 0 ? median : 1; // all neighbours identical: every weight is 1
+  }
 
   @Override
   public String toString() {

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * Builds the symmetric graph out of one-sided choices.
  *
  * <p>Every choice i → j is entered at both ends; sorting each node's entries brings the two copies
- * of a mutual choice together, where they become one edge (or, for {@link Symmetrization#MUTUAL},
- * where the single ones are dropped).
+ * of a mutual choice together, where they become one edge; single ones are kept, weakened or
+ * dropped as the {@link Symmetrization} says.
  */
 final class Symmetrizer {
   private Symmetrizer() {}
@@ -31,15 +31,15 @@ final class Symmetrizer {
     for (int i = 0; i < n; i++) {
       for (int r = 0; r < k; r++) {
         int j = choices.id(i, r);
-        float weight = weight(kernel, choices.distance(i, r));
+        float weight = weight(kernel.affinity(i, j, choices.distance(i, r)));
         entries[filled[i]++] = entry(j, weight);
         entries[filled[j]++] = entry(i, weight);
       }
     }
-    return merge(offsets, entries, symmetrization == Symmetrization.MUTUAL);
+    return merge(offsets, entries, symmetrization.oneSided());
   }
 
-  private static AffinityGraph merge(int[] offsets, long[] entries, boolean mutualOnly) {
+  private static AffinityGraph merge(int[] offsets, long[] entries, float oneSided) {
     int n = offsets.length - 1;
     int[] mergedOffsets = new int[n + 1];
     int[] neighbors = new int[entries.length];
@@ -50,9 +50,9 @@ final class Symmetrizer {
       for (int e = offsets[i]; e < offsets[i + 1]; ) {
         int j = neighbor(entries[e]);
         boolean mutual = e + 1 < offsets[i + 1] && neighbor(entries[e + 1]) == j;
-        if (mutual || !mutualOnly) {
+        if (mutual || oneSided > 0) {
           neighbors[at] = j;
-          weights[at++] = weight(entries[e]);
+          weights[at++] = mutual ? weight(entries[e]) : weight(oneSided * weight(entries[e]));
         }
         e += mutual ? 2 : 1;
       }
@@ -62,9 +62,12 @@ final class Symmetrizer {
         mergedOffsets, Arrays.copyOf(neighbors, at), Arrays.copyOf(weights, at));
   }
 
-  /** Positive even where the kernel underflows: the edge was found, so it stays one. */
-  private static float weight(AffinityKernel kernel, float distance) {
-    return Math.max((float) kernel.affinity(distance), Float.MIN_NORMAL);
+  /**
+   * Positive even where the kernel underflows or a cosine is negative: the edge was found, so it
+   * stays one.
+   */
+  private static float weight(double affinity) {
+    return Math.max((float) affinity, Float.MIN_NORMAL);
   }
 
   private static long entry(int neighbor, float weight) {

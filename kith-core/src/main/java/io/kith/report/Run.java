@@ -44,8 +44,16 @@ public record Run(
       int leftOut,
       int visibleLabels) {}
 
+  /** Recall is the share of true nearest neighbours that the search found. */
   public record GraphSummary(
-      int nodes, int edges, double sigma, int isolated, int components, String fingerprint) {}
+      int nodes,
+      int edges,
+      String search,
+      double recall,
+      double sigma,
+      int isolated,
+      int components,
+      String fingerprint) {}
 
   public record PartitionSummary(
       int blocks, double cutShare, double balance, int smallestBlock, int largestBlock) {}

@@ -8,7 +8,7 @@ import io.kith.data.Split;
 import io.kith.data.Standardizer;
 import io.kith.evaluate.Evaluation;
 import io.kith.graph.AffinityGraph;
-import io.kith.graph.AffinityKernel;
+import io.kith.graph.BuiltGraph;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.train.TrainingHistory;
@@ -46,15 +46,18 @@ public final class RunBuilder {
     stageEnded("data");
   }
 
-  public void graph(AffinityGraph built, AffinityKernel kernel) {
+  public void graph(BuiltGraph built) {
+    AffinityGraph made = built.graph();
     graph =
         new Run.GraphSummary(
-            built.size(),
-            built.edgeCount(),
-            kernel.sigma(),
-            built.isolatedCount(),
-            built.componentCount(),
-            built.fingerprint());
+            made.size(),
+            made.edgeCount(),
+            built.plan().method().toString(),
+            built.recall(),
+            built.kernel().sigma(),
+            made.isolatedCount(),
+            made.componentCount(),
+            made.fingerprint());
     stageEnded("graph");
   }
 

@@ -125,6 +125,8 @@ public final class RunPage {
     }
     open(page, "Graph and batches");
     each(page, "Edges", run -> of(run.graph().map(g -> Html.count(g.edges()))));
+    each(page, "Neighbour search", run -> of(run.graph().map(g -> g.search())));
+    each(page, "Neighbours found", run -> of(run.graph().map(g -> Html.percent(g.recall()))));
     each(page, "Kernel width σ", run -> of(run.graph().map(g -> Html.decimal(g.sigma()))));
     each(page, "Isolated rows", run -> of(run.graph().map(g -> Html.count(g.isolated()))));
     each(page, "Connected components", run -> of(run.graph().map(g -> Html.count(g.components()))));

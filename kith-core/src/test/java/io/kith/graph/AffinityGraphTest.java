@@ -44,6 +44,41 @@ class AffinityGraphTest {
   }
 
   @Test
+  void meanHalvesTheWeightThatOnlyOneSideChose() {
+    AffinityGraph union = AffinityGraph.of(CHOICES, KERNEL, Symmetrization.UNION);
+    AffinityGraph mean = AffinityGraph.of(CHOICES, KERNEL, Symmetrization.MEAN);
+    assertThat(mean.edgeCount()).isEqualTo(union.edgeCount());
+    assertThat(mean.weight(0, 1)).isEqualTo(union.weight(0, 1));
+    assertThat(mean.weight(2, 3)).isEqualTo(union.weight(2, 3) / 2);
+    assertThat(mean.weight(1, 2)).isEqualTo(union.weight(1, 2) / 2);
+  }
+
+  @Test
+  void localScalingGivesEachRowItsOwnWidth() {
+    AffinityKernel local = GraphOptions.defaults().withKernel(Kernel.RBF_LOCAL).kernelFor(CHOICES);
+    AffinityGraph graph = AffinityGraph.of(CHOICES, local, Symmetrization.UNION);
+    assertThat((double) graph.weight(0, 1)).isCloseTo(Math.exp(-1), within(1e-7));
+    assertThat((double) graph.weight(1, 2)).isCloseTo(Math.exp(-4.0 / (1 * 2)), within(1e-7));
+    assertThat((double) graph.weight(2, 3)).isCloseTo(Math.exp(-16.0 / (2 * 4)), within(1e-7));
+    assertThat(local.sigma()).isEqualTo(1);
+    Neighbors twins = new Neighbors(1, new int[] {1, 0, 0}, new float[] {0, 0, 3});
+    AffinityKernel ofTwins = new LocalRbf(twins);
+    assertThat(ofTwins.affinity(0, 1, 0)).isEqualTo(1);
+    assertThat(ofTwins.affinity(0, 2, 3)).isEqualTo(Math.exp(-9.0 / 3));
+  }
+
+  @Test
+  void cosineAndConstantWeighAsTheirNamesSay() {
+    assertThat(new AffinityKernel.Cosine().affinity(0.25)).isEqualTo(0.75);
+    assertThat(new AffinityKernel.Constant().affinity(7)).isEqualTo(1);
+    Neighbors opposite = new Neighbors(1, new int[] {1, 0}, new float[] {1.5f, 1.5f});
+    assertThat(
+            AffinityGraph.of(opposite, new AffinityKernel.Cosine(), Symmetrization.UNION)
+                .weight(0, 1))
+        .isPositive();
+  }
+
+  @Test
   void sigmaIsTheMedianDistanceUnlessGiven() {
     assertThat(GraphOptions.defaults().kernelFor(CHOICES)).isEqualTo(new AffinityKernel.Rbf(1));
     assertThat(GraphOptions.defaults().withSigma(5).kernelFor(CHOICES))
@@ -89,7 +124,7 @@ class AffinityGraphTest {
 
   @Test
   void theGraphDoesNotDependOnThreads() {
-    var rows = ExactNeighborSearchTest.random(1500, 5, 3);
+    var rows = NaiveSearch.random(1500, 5, 3);
     String[] fingerprints = new String[2];
     for (int t = 1; t <= 2; t++) {
       try (Parallel parallel = new Parallel(t)) {

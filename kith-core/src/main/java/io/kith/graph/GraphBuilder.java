@@ -1,0 +1,58 @@
+package io.kith.graph;
+
+import io.kith.base.Parallel;
+import io.kith.base.Progress;
+import io.kith.base.Seed;
+import io.kith.engine.FloatMatrix;
+
+/**
+ * Builds the affinity graph over rows: chooses a search, searches, measures what was found, and
+ * joins neighbours.
+ *
+ * <pre>{@code
+ * BuiltGraph built = new GraphBuilder(options, seed).build(rows, parallel, progress);
+ * }</pre>
+ *
+ * <p>Immutable; threads may share it.
+ */
+public final class GraphBuilder {
+  private final GraphOptions options;
+  private final Seed seed;
+
+  public GraphBuilder(GraphOptions options, Seed seed) {
+    this.options = options;
+    this.seed = seed;
+  }
+
+  /** What {@link #build} will do. */
+  public SearchPlan plan(FloatMatrix rows) {
+    return SearchPlan.of(rows.rows(), rows.columns(), options);
+  }
+
+  /**
+   * Builds the graph.
+   *
+   * @throws io.kith.base.BadInputException when it would take more memory than the options allow
+   */
+  public BuiltGraph build(FloatMatrix rows, Parallel parallel, Progress progress) {
+    SearchPlan plan = plan(rows);
+    plan.requireMemory(options.memoryMegabytes(), parallel.threads());
+    Neighbors found =
+        plan.search(options.metric(), seed.derive("search"))
+            .search(rows, options.neighbors(), parallel, progress);
+    double recall =
+        plan.exact()
+            ? 1
+            : Recall.measure(
+                rows,
+                found,
+                options.metric(),
+                Recall.SAMPLE,
+                seed.derive("recall"),
+                parallel,
+                progress);
+    AffinityKernel kernel = options.kernelFor(found);
+    AffinityGraph graph = AffinityGraph.of(found, kernel, options.symmetrization());
+    return new BuiltGraph(graph, found, kernel, plan, recall);
+  }
+}
