@@ -4,6 +4,7 @@ import io.kith.RunOptions;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.data.Dataset;
+import io.kith.data.Labels;
 import io.kith.data.Standardizer;
 import io.kith.engine.FloatMatrix;
 import io.kith.graph.AffinityGraph;
@@ -75,7 +76,7 @@ final class GraphCommand implements Callable<Integer> {
         announce(builder.plan(rows), parallel.threads(), console);
         BuiltGraph built = builder.build(rows, parallel, console);
         GraphFile.write(out, built.graph(), dataset);
-        summarize(built, console);
+        summarize(built, dataset.labels(), console);
         for (int row : shown) {
           NeighborListing.print(dataset, built, row, console);
         }
@@ -92,7 +93,7 @@ final class GraphCommand implements Callable<Integer> {
         Console.time(plan.seconds(rate, threads)), plan.bytes(threads) / 1e9);
   }
 
-  private void summarize(BuiltGraph built, Console console) {
+  private void summarize(BuiltGraph built, Labels labels, Console console) {
     AffinityGraph graph = built.graph();
     console.print("rows         %,d", graph.size());
     console.print("edges        %,d", graph.edgeCount());
@@ -100,6 +101,10 @@ final class GraphCommand implements Callable<Integer> {
         "recall       %.3f %s",
         built.recall(),
         built.plan().exact() ? "(all pairs compared)" : "(of a sample, against exact search)");
+    if (labels.labeledCount() > 0) {
+      console.print(
+          "same label   %.1f %% of neighbours", 100 * built.neighbors().agreement(labels));
+    }
     console.print("sigma        %.4f", built.kernel().sigma());
     console.print("isolated     %,d", graph.isolatedCount());
     console.print("components   %,d", graph.componentCount());

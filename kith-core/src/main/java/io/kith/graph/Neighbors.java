@@ -1,5 +1,7 @@
 package io.kith.graph;
 
+import io.kith.data.Labels;
+
 /**
  * The k nearest rows of every row, nearest first, with their distances.
  *
@@ -35,6 +37,21 @@ public final class Neighbors {
 
   public float distance(int row, int rank) {
     return distances[row * count + rank];
+  }
+
+  /** Of neighbours that both have a label, the share that have the same one; NaN without any. */
+  public double agreement(Labels labels) {
+    long both = 0;
+    long same = 0;
+    for (int i = 0; i < size(); i++) {
+      for (int r = 0; labels.isLabeled(i) && r < count; r++) {
+        if (labels.isLabeled(id(i, r))) {
+          both++;
+          same += labels.label(i) == labels.label(id(i, r)) ? 1 : 0;
+        }
+      }
+    }
+    return (double) same / both;
   }
 
   /** The median over all neighbour distances; the lower of the two middle ones if even. */

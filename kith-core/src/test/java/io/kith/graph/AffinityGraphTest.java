@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
+import io.kith.data.Labels;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +38,13 @@ class AffinityGraphTest {
     assertThat(graph.edgeCount()).isEqualTo(1);
     assertThat(graph.isolatedCount()).isEqualTo(2);
     assertThat(graph.componentCount()).isEqualTo(3);
+  }
+
+  @Test
+  void agreementCountsNeighborsThatBothHaveALabel() {
+    Labels labels = new Labels(new int[] {0, 0, 1, Labels.UNLABELED}, List.of("a", "b"));
+    // 0 -> 1 and 1 -> 0 agree, 2 -> 1 does not, 3 has no label
+    assertThat(CHOICES.agreement(labels)).isCloseTo(2 / 3.0, within(1e-12));
   }
 
   @Test

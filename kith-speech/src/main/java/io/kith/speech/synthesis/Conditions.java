@@ -53,7 +53,7 @@ public record Conditions(
 
   /** A bad line in a loud place. */
   public static Conditions hard() {
-    return new Conditions(3, 18, 0.6, 6, 0.3, 0.5, 0.08, 0.14, 0.016);
+    return new Conditions(3, 18, 0.6, 6, 0.3, 0.5, 0.12, 0.20, 0.010);
   }
 
   /** The preset of a name: easy, timit-like or hard. */
