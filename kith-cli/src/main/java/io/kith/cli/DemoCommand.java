@@ -12,6 +12,7 @@ import io.kith.report.RunPage;
 import io.kith.speech.Corpus;
 import io.kith.speech.Frames;
 import io.kith.speech.FramesOptions;
+import io.kith.speech.synthesis.Conditions;
 import io.kith.speech.synthesis.SynthesisOptions;
 import io.kith.speech.synthesis.SyntheticCorpus;
 import io.kith.train.TrainingOptions;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = {
       "Runs the whole method on built-in speech, in about a minute.",
-      "Synthesises a small corpus, hides all but a few labels, and trains the same network twice:"
+      "Synthesises a small corpus of clear speech, hides all but a few labels, and trains the same network twice:"
           + " on the labelled frames alone, and with the graph over all of them."
     },
     mixinStandardHelpOptions = true,
@@ -62,7 +63,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--epochs",
       paramLabel = "N",
-      defaultValue = "12",
+      defaultValue = "8",
       description = "Passes over the frames. Default: ${DEFAULT-VALUE}.")
   private int epochs;
 
@@ -115,7 +116,7 @@ final class DemoCommand implements Callable<Integer> {
     }
     SyntheticCorpus.write(
         folder,
-        SynthesisOptions.defaults().withSpeakers(speakers),
+        SynthesisOptions.defaults().withSpeakers(speakers).withConditions(Conditions.easy()),
         new Seed(seed).derive("corpus"),
         parallel,
         console);
