@@ -63,7 +63,7 @@ public final class TrainingStep {
 
   /** Forward, weight gradients and input gradients of every layer, nothing else. */
   private static void products(int rows, Parallel parallel) {
-    int slabs = 2 * parallel.threads();
+    int slabs = parallel.threads();
     parallel.run(
         slabs,
         slab -> {
