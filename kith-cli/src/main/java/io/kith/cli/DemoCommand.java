@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = {
       "Runs the whole method on built-in speech, in about a minute.",
-      "Synthesises a small corpus of clear speech, hides all but a few labels, and trains the same network twice:"
+      "Synthesises a small corpus, hides all but a few labels, and trains the same network twice:"
           + " on the labelled frames alone, and with the graph over all of them."
     },
     mixinStandardHelpOptions = true,
@@ -49,6 +49,13 @@ final class DemoCommand implements Callable<Integer> {
       defaultValue = "24",
       description = "Speakers of the corpus. Default: ${DEFAULT-VALUE}.")
   private int speakers;
+
+  @Option(
+      names = "--preset",
+      paramLabel = "NAME",
+      defaultValue = "easy",
+      description = "How hard the speech is: easy (default), timit-like or hard.")
+  private String preset;
 
   @Option(
       names = "--label-ratio",
@@ -72,12 +79,13 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunOptions options = options();
+    Conditions conditions = Conditions.named(preset);
     common.requireDevice();
     Console console = common.console();
     RunFolder supervisedFolder = RunFolder.claim(out.resolve("supervised"));
     RunFolder graphFolder = RunFolder.claim(out.resolve("graph"));
     try (Parallel parallel = common.parallel()) {
-      Source source = speech(console, parallel);
+      Source source = speech(conditions, console, parallel);
       List<Run> runs = new ArrayList<>();
       for (Method method : List.of(Method.SUPERVISED, Method.GRAPH)) {
         Trained trained =
@@ -107,7 +115,7 @@ final class DemoCommand implements Callable<Integer> {
         .withTraining(TrainingOptions.defaults().withEpochs(epochs));
   }
 
-  private Source speech(Console console, Parallel parallel) {
+  private Source speech(Conditions conditions, Console console, Parallel parallel) {
     Path folder = out.resolve("corpus");
     try {
       WholeFiles.deleteFolder(folder);
@@ -116,7 +124,7 @@ final class DemoCommand implements Callable<Integer> {
     }
     SyntheticCorpus.write(
         folder,
-        SynthesisOptions.defaults().withSpeakers(speakers).withConditions(Conditions.easy()),
+        SynthesisOptions.defaults().withSpeakers(speakers).withConditions(conditions),
         new Seed(seed).derive("corpus"),
         parallel,
         console);

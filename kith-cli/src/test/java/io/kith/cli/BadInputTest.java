@@ -154,6 +154,13 @@ class BadInputTest {
   }
 
   @Test
+  void aPresetThatIsNone() {
+    Path out = folder.resolve("demo");
+    refused("loud", "demo", "--preset", "loud", "-o", out);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
   void aDeviceThatIsNotThere() throws IOException {
     refused("cuda:3", "train", csv("x,y\n1,a\n2,b\n"), "--label", "y", "--device", "cuda:3");
   }
