@@ -2,6 +2,7 @@ package io.kith.engine;
 
 import io.kith.base.BadInputException;
 import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.DeviceType;
 
 /**
  * Where the engine computes: {@code cpu}, or {@code cuda} with a number.
@@ -23,19 +24,41 @@ public record Device(int index) {
         "device must be cpu, cuda or cuda:<number>, but was '" + text + "'.");
   }
 
+  public boolean isGpu() {
+    return index >= 0;
+  }
+
+  /** Whether the engine at hand can compute there. */
+  public boolean isThere() {
+    Engine.require();
+    return !isGpu()
+        || Engine.hasCuda() && torch.cuda_is_available() && index < torch.cuda_device_count();
+  }
+
   /** Fails with a plain sentence when the device is not there. */
   public void require() {
-    Engine.require();
-    if (index >= 0 && (!torch.cuda_is_available() || index >= torch.cuda_device_count())) {
+    if (isThere()) {
+      return;
+    }
+    if (!Engine.hasCuda()) {
       throw new BadInputException(
           "device "
               + this
-              + " is not there: this build of Kith sees no such GPU; use --device cpu.");
+              + " needs Kith built for GPUs: build it with -Pgpu, or use --device cpu.");
     }
-    if (index >= 0) {
-      throw new BadInputException(
-          "training on " + this + " is not part of this version: use --device cpu.");
-    }
+    throw new BadInputException(
+        "device "
+            + this
+            + " is not there: the engine sees "
+            + torch.cuda_device_count()
+            + " GPUs here; choose one of them, or use --device cpu.");
+  }
+
+  /** What the engine calls the device; made in the caller's scope. */
+  public org.bytedeco.pytorch.Device toNative() {
+    return isGpu()
+        ? new org.bytedeco.pytorch.Device(DeviceType.CUDA, (byte) index)
+        : new org.bytedeco.pytorch.Device(DeviceType.CPU);
   }
 
   @Override

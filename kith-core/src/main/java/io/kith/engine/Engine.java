@@ -1,9 +1,11 @@
 package io.kith.engine;
 
 import io.kith.base.BadInputException;
+import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.openblas.global.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch_cuda;
 
 /**
  * libtorch, loaded once per process and set to one thread per operation.
@@ -33,6 +35,11 @@ public final class Engine {
     }
   }
 
+  /** Whether the natives at hand are those with CUDA. */
+  static boolean hasCuda() {
+    return "-gpu".equals(System.getProperty("org.bytedeco.javacpp.platform.extension"));
+  }
+
   public static String version() {
     return "libtorch " + torch.class.getPackage().getImplementationVersion();
   }
@@ -43,6 +50,9 @@ public final class Engine {
       System.setProperty("org.bytedeco.javacpp.maxPhysicalBytes", "0");
     }
     try {
+      if (hasCuda()) {
+        Loader.load(torch_cuda.class); // must come before anything else of the engine
+      }
       torch.set_num_threads(1);
       openblas_nolapack.blas_set_num_threads(1);
       return null;

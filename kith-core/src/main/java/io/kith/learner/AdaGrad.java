@@ -22,4 +22,14 @@ public final class AdaGrad extends Optimizer {
     Tensor squares = state[0].addcmul_(gradient, gradient);
     theta.addcdiv_(gradient, squares.sqrt().add_(new Scalar(EPSILON)), new Scalar(-rate));
   }
+
+  @Override
+  String kernel() {
+    return "adagrad";
+  }
+
+  @Override
+  double[] control(double rate, long step) {
+    return new double[] {rate};
+  }
 }

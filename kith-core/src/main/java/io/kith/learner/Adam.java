@@ -28,13 +28,24 @@ public final class Adam extends Optimizer {
     Tensor mean = state[0].mul_(new Scalar(BETA_1)).add_(gradient, new Scalar(1 - BETA_1));
     Tensor square =
         state[1].mul_(new Scalar(BETA_2)).addcmul_(gradient, gradient, new Scalar(1 - BETA_2));
+    double[] control = control(rate, step);
+    Tensor divisor = square.sqrt().mul_(new Scalar(control[2])).add_(new Scalar(EPSILON));
+    if (decay > 0) {
+      theta.mul_(new Scalar(control[0]));
+    }
+    theta.addcdiv_(mean, divisor, new Scalar(-control[1]));
+  }
+
+  @Override
+  String kernel() {
+    return "adam";
+  }
+
+  /** 1 − η δ, η / (1 − β₁ᵗ) and 1 / √(1 − β₂ᵗ). */
+  @Override
+  double[] control(double rate, long step) {
     double unbiasMean = 1 - Math.pow(BETA_1, step);
     double unbiasSquare = 1 - Math.pow(BETA_2, step);
-    Tensor divisor =
-        square.sqrt().mul_(new Scalar(1 / Math.sqrt(unbiasSquare))).add_(new Scalar(EPSILON));
-    if (decay > 0) {
-      theta.mul_(new Scalar(1 - rate * decay));
-    }
-    theta.addcdiv_(mean, divisor, new Scalar(-rate / unbiasMean));
+    return new double[] {1 - rate * decay, rate / unbiasMean, 1 / Math.sqrt(unbiasSquare)};
   }
 }

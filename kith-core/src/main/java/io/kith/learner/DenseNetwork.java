@@ -96,6 +96,10 @@ public final class DenseNetwork implements Learner {
     return activation;
   }
 
+  Dropout dropout() {
+    return dropout;
+  }
+
   /** The layout of the flat buffers, for whoever stores them. */
   Layers layers() {
     return layers;
@@ -107,7 +111,7 @@ public final class DenseNetwork implements Learner {
     reserve(features.rows());
     input = features;
     batchRows = features.rows();
-    int slabs = pieces(batchRows, SMALLEST_SLAB);
+    int slabs = slabs(batchRows);
     parallel.run(slabs, slab -> forwardSlab(slab, slabs, noise.derive(slab)));
     return outputs[layers.count() - 1].slice(0, batchRows);
   }
@@ -143,7 +147,7 @@ public final class DenseNetwork implements Learner {
               + " rows after "
               + batchRows);
     }
-    int slabs = pieces(batchRows, SMALLEST_SLAB);
+    int slabs = slabs(batchRows);
     parallel.run(slabs, slab -> backwardSlab(logitGradient, slab, slabs));
     List<Runnable> tiles = weightGradientTiles(logitGradient);
     parallel.run(tiles.size(), task -> tiles.get(task).run());
@@ -264,7 +268,8 @@ public final class DenseNetwork implements Learner {
     }
   }
 
-  private Scalar scale(int layer) {
+  /** What the outputs below a layer are multiplied with in training; made in the caller's scope. */
+  Scalar scale(int layer) {
     return new Scalar((float) (layer == 0 ? 1 : dropout.keptScale()));
   }
 
@@ -297,6 +302,11 @@ public final class DenseNetwork implements Learner {
       throw new IllegalArgumentException(
           "features must have " + inputs() + " columns, but had " + features.columns());
     }
+  }
+
+  /** How many slabs the rows of a batch are cut into; each has its own dropout masks. */
+  static int slabs(int rows) {
+    return pieces(rows, SMALLEST_SLAB);
   }
 
   /** The largest power of two of pieces that are not smaller than they should be. */

@@ -27,6 +27,11 @@ final class Dropout {
     this.keptScale = 65536.0 / (65536 - of65536);
   }
 
+  /** A 16-bit draw below this drops an entry. */
+  int dropBelow() {
+    return dropBelow;
+  }
+
   boolean isActive() {
     return dropBelow > Short.MIN_VALUE;
   }

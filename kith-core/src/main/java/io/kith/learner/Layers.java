@@ -56,15 +56,22 @@ final class Layers {
 
   /** A view of a layer's weights, inputs × outputs; made in the caller's scope. */
   Tensor weights(FloatMatrix flat, int layer) {
-    return flat.tensor()
-        .view(-1)
-        .narrow(0, weightsAt(layer), (long) inputs(layer) * outputs(layer))
-        .view(inputs(layer), outputs(layer));
+    return weights(flat.tensor(), layer);
   }
 
   /** A view of a layer's bias; made in the caller's scope. */
   Tensor bias(FloatMatrix flat, int layer) {
-    return flat.tensor().view(-1).narrow(0, biasAt(layer), outputs(layer));
+    return bias(flat.tensor(), layer);
+  }
+
+  Tensor weights(Tensor flat, int layer) {
+    return flat.view(-1)
+        .narrow(0, weightsAt(layer), (long) inputs(layer) * outputs(layer))
+        .view(inputs(layer), outputs(layer));
+  }
+
+  Tensor bias(Tensor flat, int layer) {
+    return flat.view(-1).narrow(0, biasAt(layer), outputs(layer));
   }
 
   @Override

@@ -23,4 +23,14 @@ public final class MomentumSgd extends Optimizer {
     Tensor velocity = state[0].mul_(new Scalar(momentum)).add_(gradient);
     theta.add_(velocity, new Scalar(-rate));
   }
+
+  @Override
+  String kernel() {
+    return "momentum";
+  }
+
+  @Override
+  double[] control(double rate, long step) {
+    return new double[] {rate, momentum};
+  }
 }

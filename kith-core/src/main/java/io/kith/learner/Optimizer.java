@@ -30,6 +30,12 @@ public abstract sealed class Optimizer implements AutoCloseable permits AdaGrad,
   /** The rule, on a piece: changes {@code theta} and the state vectors, given the gradient. */
   abstract void update(Tensor theta, Tensor gradient, Tensor[] state, double rate, long step);
 
+  /** The name of the rule's kernel for a GPU. */
+  abstract String kernel();
+
+  /** What the kernel is told of a step besides its gradient, at most three numbers. */
+  abstract double[] control(double rate, long step);
+
   /** Takes one step; both matrices are 1 × count. */
   public final void step(
       FloatMatrix parameters, FloatMatrix gradient, double learningRate, Parallel parallel) {

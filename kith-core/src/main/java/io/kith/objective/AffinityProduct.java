@@ -12,8 +12,13 @@ abstract sealed class AffinityProduct {
   /** Σ_j ω_ij X_j for every row i. */
   abstract Tensor times(Tensor x);
 
-  /** Σ_i ω_ij X_i for every row j. */
-  abstract Tensor transposedTimes(Tensor x);
+  /** The same for W transposed. */
+  abstract AffinityProduct transposed();
+
+  /** Whether W is known to be zero. */
+  boolean isZero() {
+    return false;
+  }
 
   /** The entries that count, chosen by how many there are. */
   static AffinityProduct of(AffinityBlock block, boolean[] countedRows, int rows) {
@@ -50,7 +55,12 @@ abstract sealed class AffinityProduct {
         matrix[block.from(e) * rows + block.to(e)] += block.weight(e);
       }
     }
-    return new Full(torch.tensor(matrix).view(rows, rows));
+    return of(torch.tensor(matrix).view(rows, rows));
+  }
+
+  /** By a full matrix, on its device. */
+  static AffinityProduct of(Tensor matrix) {
+    return new Full(matrix);
   }
 
   /** The (i, j, ω_ij) of W. */
@@ -68,17 +78,19 @@ abstract sealed class AffinityProduct {
     }
 
     @Override
-    Tensor times(Tensor x) {
-      return sums(x.index_select(0, to).mul_(weights), from);
+    boolean isZero() {
+      return from.numel() == 0;
     }
 
     @Override
-    Tensor transposedTimes(Tensor x) {
-      return sums(x.index_select(0, from).mul_(weights), to);
+    Tensor times(Tensor x) {
+      Tensor summands = x.index_select(0, to).mul_(weights);
+      return torch.zeros(rows, x.size(1)).index_add_(0, from, summands);
     }
 
-    private Tensor sums(Tensor source, Tensor index) {
-      return torch.zeros(rows, source.size(1)).index_add_(0, index, source);
+    @Override
+    AffinityProduct transposed() {
+      return new Entries(to, from, weights, rows);
     }
   }
 
@@ -96,8 +108,8 @@ abstract sealed class AffinityProduct {
     }
 
     @Override
-    Tensor transposedTimes(Tensor x) {
-      return matrix.t().mm(x);
+    AffinityProduct transposed() {
+      return new Full(matrix.t());
     }
   }
 }

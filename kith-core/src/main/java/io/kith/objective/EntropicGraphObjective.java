@@ -7,8 +7,11 @@ import io.kith.engine.FloatMatrix;
 import java.util.Arrays;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
  * The objective of the paper (equation 2) over one batch: fit the labels, agree with neighbours,
@@ -34,6 +37,12 @@ import org.bytedeco.pytorch.global.torch;
  * logarithm. Immutable; threads may share it.
  */
 public final class EntropicGraphObjective implements Objective {
+  /** How many terms {@link #terms} gives. */
+  static final int TERMS = 3;
+
+  private static final ScalarTypeOptional DOUBLE =
+      new ScalarTypeOptional(ScalarType.Double).retainReference();
+
   private final ObjectiveOptions options;
   private final float[] classWeights;
   private final float[] logReference;
@@ -75,89 +84,132 @@ public final class EntropicGraphObjective implements Objective {
 
   @Override
   public LossTerms evaluate(FloatMatrix logProbabilities, MetaBatch batch, FloatMatrix gradient) {
-    int labeled = batch.labeledCount();
-    double perLabel =
-        switch (options.normalization()) {
-          case MEANS -> labeled == 0 ? 0 : 1.0 / labeled;
-          case ROWS -> 1.0 / batch.size();
-        };
-    double perRow = batch.graphRows() == 0 ? 0 : 1.0 / batch.graphRows();
     try (PointerScope step = Engine.scope()) {
       Tensor logP = logProbabilities.tensor();
-      Tensor by = gradient.tensor().zero_();
-      double supervised = labeled == 0 ? 0 : supervised(logP, batch, labeled, perLabel, by);
-      Tensor graphLogP = logP.narrow(0, 0, batch.graphRows());
-      Tensor graphBy = by.narrow(0, 0, batch.graphRows());
-      double graph = graph(graphLogP, batch, options.graphWeight() * perRow, graphBy);
-      double entropy = entropy(graphLogP, options.entropyWeight() * perRow, graphBy);
-      return new LossTerms(supervised, graph, entropy, 0);
+      BatchTensors tensors = BatchTensors.of(this, batch, logProbabilities.columns());
+      double[] terms = new double[TERMS];
+      terms(logP, tensors, gradient.tensor()).data_ptr_double().get(terms);
+      return new LossTerms(terms[0], terms[1], terms[2], 0);
     }
   }
 
-  /** Adds λ‖θ‖²: dθ = 2 λ θ. */
+  /**
+   * The supervised, graph and entropy terms, on the device of the tensors; made in the caller's
+   * scope.
+   *
+   * @param by overwritten with the gradient by the logits
+   */
+  Tensor terms(Tensor logP, BatchTensors batch, Tensor by) {
+    Tensor p = logP.exp();
+    Tensor zero = torch.zeros(new long[] {}, logP.options().dtype(DOUBLE));
+    Tensor supervised = supervised(logP, p, batch, by);
+    boolean alone = options.graphWeight() == 0 || batch.affinity().isZero();
+    Tensor graph = alone ? zero : graph(logP, p, batch, by);
+    Tensor entropy = options.entropyWeight() == 0 ? zero : entropy(logP, p, batch, by);
+    return torch.stack(new TensorVector(supervised, graph, entropy));
+  }
+
   @Override
   public double penalize(FloatMatrix parameters, FloatMatrix gradient) {
     if (options.penalty() == 0) {
       return 0;
     }
     try (PointerScope step = Engine.scope()) {
-      Tensor theta = parameters.tensor();
-      gradient.tensor().add_(theta, new Scalar(2 * options.penalty()));
-      return options.penalty() * sum(theta.square());
+      return penalty(parameters.tensor(), gradient.tensor()).item_double();
     }
   }
 
-  /** Adds weight · Σ c_i Hc(t_i, p_i) over labelled rows: dz_i = c_i (p_i − t_i). */
-  private double supervised(Tensor logP, MetaBatch batch, int labeled, double weight, Tensor by) {
-    int classes = Math.toIntExact(logP.size(1));
-    long[] positions = new long[labeled];
-    float[] weights = new float[labeled];
-    float[] targets = new float[labeled * classes];
-    Arrays.fill(targets, (float) (options.smoothing() / classes));
-    int at = 0;
-    for (int p = 0; p < batch.size(); p++) {
+  /** λ‖θ‖², with dθ = 2 λ θ added; made in the caller's scope. */
+  Tensor penalty(Tensor theta, Tensor gradient) {
+    gradient.add_(theta, new Scalar(2 * options.penalty()));
+    return sum(theta.square()).mul_(new Scalar(options.penalty()));
+  }
+
+  public ObjectiveOptions options() {
+    return options;
+  }
+
+  /** Σ a c_i Hc(t_i, p_i) over labelled rows: dz_i = a c_i (p_i − t_i). */
+  private static Tensor supervised(Tensor logP, Tensor p, BatchTensors batch, Tensor by) {
+    torch.sub_out(by, p, batch.targets()).mul_(batch.labelWeights());
+    return sum(batch.targets().mul(logP).mul_(batch.labelWeights())).neg_();
+  }
+
+  /** Adds γ b Σ ω_ij D(p_i ‖ p_j): dz = P∘(A − G) + d'∘P − W'·P. */
+  private Tensor graph(Tensor logP, Tensor p, BatchTensors batch, Tensor by) {
+    if (!options.symmetric()) {
+      return divergence(logP, p, batch, false, options.graphWeight(), by);
+    }
+    double half = options.graphWeight() / 2;
+    return divergence(logP, p, batch, false, half, by)
+        .add_(divergence(logP, p, batch, true, half, by));
+  }
+
+  /** Of W or, transposed, of W'. */
+  private static Tensor divergence(
+      Tensor logP, Tensor p, BatchTensors batch, boolean transposed, double weight, Tensor by) {
+    AffinityProduct w = transposed ? batch.affinity().transposed() : batch.affinity();
+    Tensor ones = torch.ones_like(batch.rowWeights());
+    Tensor a = logP.mul(w.times(ones)).sub_(w.times(logP));
+    Tensor g = rowSums(a.mul(p));
+    Tensor slope = a.sub_(g).add_(w.transposed().times(ones)).mul_(p);
+    slope.sub_(w.transposed().times(p));
+    by.addcmul_(slope, batch.rowWeights(), new Scalar(weight));
+    return sum(g.mul_(batch.rowWeights())).mul_(new Scalar(weight));
+  }
+
+  /** Adds κ b Σ D(p_i ‖ u): dz = P∘(L − log u − D). */
+  private Tensor entropy(Tensor logP, Tensor p, BatchTensors batch, Tensor by) {
+    Tensor excess = logP.sub(batch.logReference());
+    Tensor d = rowSums(p.mul(excess));
+    Tensor slope = excess.sub_(d).mul_(p);
+    by.addcmul_(slope, batch.rowWeights(), new Scalar(options.entropyWeight()));
+    return sum(d.mul_(batch.rowWeights())).mul_(new Scalar(options.entropyWeight()));
+  }
+
+  /** log u for every class. */
+  float[] logReference(int classes) {
+    if (logReference != null) {
+      return logReference;
+    }
+    float[] uniform = new float[classes];
+    Arrays.fill(uniform, (float) -Math.log(classes));
+    return uniform;
+  }
+
+  /** Writes t_i, smoothed, for the labelled row at a position. */
+  void target(MetaBatch batch, int position, float[] into, int at, int classes) {
+    Arrays.fill(into, at, at + classes, (float) (options.smoothing() / classes));
+    into[at + batch.label(position)] += (float) (1 - options.smoothing());
+  }
+
+  /** a c_i by position, 0 where there is no label. */
+  float[] labelWeights(MetaBatch batch) {
+    int labeled = batch.labeledCount();
+    double each =
+        switch (options.normalization()) {
+          case MEANS -> labeled == 0 ? 0 : 1.0 / labeled;
+          case ROWS -> 1.0 / batch.size();
+        };
+    float[] weights = new float[batch.size()];
+    for (int p = 0; p < weights.length; p++) {
       int label = batch.label(p);
       if (label != Labels.UNLABELED) {
-        positions[at] = p;
-        weights[at] = (float) (weight * (classWeights == null ? 1 : classWeights[label]));
-        targets[at * classes + label] += (float) (1 - options.smoothing());
-        at++;
+        weights[p] = (float) (each * (classWeights == null ? 1 : classWeights[label]));
       }
     }
-    Tensor rows = torch.tensor(positions);
-    Tensor target = torch.tensor(targets).view(labeled, classes);
-    Tensor each = torch.tensor(weights).unsqueeze(1);
-    Tensor chosen = logP.index_select(0, rows);
-    by.index_add_(0, rows, chosen.exp().sub_(target).mul_(each));
-    return -sum(chosen.mul_(target).mul_(each));
+    return weights;
   }
 
-  /** Adds weight · Σ ω_ij D(p_i ‖ p_j): dz = P∘(A − G) + d'∘P − W'·P. */
-  private double graph(Tensor logP, MetaBatch batch, double weight, Tensor by) {
-    if (weight == 0 || batch.affinity().size() == 0) {
-      return 0;
-    }
-    AffinityProduct w = AffinityProduct.of(batch.affinity(), countedRows(batch), batch.graphRows());
-    double forth = divergence(logP, w, false, weight * (options.symmetric() ? 0.5 : 1), by);
-    double back = options.symmetric() ? divergence(logP, w, true, weight * 0.5, by) : 0;
-    return forth + back;
+  /** b by position, 0 where a row carries no graph term. */
+  float[] rowWeights(MetaBatch batch) {
+    float[] weights = new float[batch.size()];
+    Arrays.fill(weights, 0, batch.graphRows(), 1f / batch.graphRows());
+    return weights;
   }
 
-  private static double divergence(
-      Tensor logP, AffinityProduct w, boolean transposed, double weight, Tensor by) {
-    Tensor ones = torch.ones(logP.size(0), 1);
-    Tensor p = logP.exp();
-    Tensor d = transposed ? w.transposedTimes(ones) : w.times(ones);
-    Tensor dIn = transposed ? w.times(ones) : w.transposedTimes(ones);
-    Tensor a = logP.mul(d).sub_(transposed ? w.transposedTimes(logP) : w.times(logP));
-    Tensor g = rowSums(a.mul(p));
-    Tensor slope = a.sub_(g).add_(dIn).mul_(p);
-    slope.sub_(transposed ? w.times(p) : w.transposedTimes(p));
-    by.add_(slope, new Scalar(weight));
-    return weight * sum(g);
-  }
-
-  private boolean[] countedRows(MetaBatch batch) {
+  /** Whether the graph term sums over a position. */
+  boolean[] countedRows(MetaBatch batch) {
     boolean[] counted = new boolean[batch.graphRows()];
     for (int p = 0; p < counted.length; p++) {
       counted[p] = options.scope() == GraphScope.ALL || batch.label(p) != Labels.UNLABELED;
@@ -165,26 +217,11 @@ public final class EntropicGraphObjective implements Objective {
     return counted;
   }
 
-  /** Adds weight · Σ D(p_i ‖ u): dz = P∘(L − log u − D). */
-  private double entropy(Tensor logP, double weight, Tensor by) {
-    if (weight == 0) {
-      return 0;
-    }
-    Tensor p = logP.exp();
-    Tensor excess =
-        logReference == null
-            ? logP.add(new Scalar(Math.log(logP.size(1))))
-            : logP.sub(torch.tensor(logReference).unsqueeze(0));
-    Tensor d = rowSums(p.mul(excess));
-    by.add_(excess.sub_(d).mul_(p), new Scalar(weight));
-    return weight * sum(d);
-  }
-
   private static Tensor rowSums(Tensor values) {
     return values.sum(1).unsqueeze(1);
   }
 
-  private static double sum(Tensor values) {
-    return values.to(torch.ScalarType.Double).sum().item_double();
+  private static Tensor sum(Tensor values) {
+    return values.to(ScalarType.Double).sum();
   }
 }

@@ -1,0 +1,107 @@
+package io.kith.learner;
+
+import io.kith.engine.Cuda;
+import io.kith.engine.Engine;
+import io.kith.engine.Upload;
+import java.util.List;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * An {@link Optimizer} at work on a GPU: its rule and state, one pass over memory a step.
+ *
+ * <p>The learning rate of a step comes from the {@link Upload}, so that a recorded step can take
+ * any. Belongs to the thread of its queue.
+ */
+public final class GpuOptimizer implements AutoCloseable {
+  /** How many floats {@link #prepare} writes. */
+  public static final int CONTROL_LENGTH = 3;
+
+  private final Cuda cuda;
+  private final Optimizer home;
+  private final GpuNetwork network;
+  private final List<Tensor> state;
+
+  /** Takes over an optimizer's state as it is. */
+  public GpuOptimizer(Cuda cuda, Optimizer home, GpuNetwork network) {
+    this.cuda = cuda;
+    this.home = home;
+    this.network = network;
+    try (PointerScope scope = Engine.scope()) {
+      this.state =
+          home.state().stream()
+              .map(v -> (Tensor) torch.zeros_like(network.parameters()).retainReference())
+              .toList();
+    }
+    upload();
+  }
+
+  /** Takes the state from its home. */
+  public void upload() {
+    for (int v = 0; v < state.size(); v++) {
+      state.get(v).copy_(home.state().get(v).tensor().view(-1));
+    }
+  }
+
+  /** Counts a step and writes what it takes. */
+  public void prepare(double rate, Upload.Page page, int at) {
+    home.resumeAt(home.steps() + 1);
+    double[] control = home.control(rate, home.steps());
+    for (int c = 0; c < control.length; c++) {
+      page.set(at + c, (float) control[c]);
+    }
+  }
+
+  /**
+   * Moves the parameters.
+   *
+   * @param control what {@link #prepare} wrote, on the GPU
+   * @param shorten a single factor for the gradient
+   */
+  public void step(Tensor control, Tensor shorten) {
+    int count = Math.toIntExact(network.parameters().numel());
+    String kernel = network.named(home.kernel());
+    if (state.size() == 1) {
+      network
+          .kernels()
+          .launch(
+              kernel,
+              count,
+              network.parameters(),
+              network.gradient(),
+              state.get(0),
+              network.factors(),
+              control,
+              shorten,
+              count);
+    } else {
+      network
+          .kernels()
+          .launch(
+              kernel,
+              count,
+              network.parameters(),
+              network.gradient(),
+              state.get(0),
+              state.get(1),
+              network.factors(),
+              control,
+              shorten,
+              count);
+    }
+  }
+
+  /** Puts the state back into its home; waits for the GPU. */
+  public void download() {
+    for (int v = 0; v < state.size(); v++) {
+      home.state().get(v).tensor().view(-1).copy_(state.get(v));
+    }
+  }
+
+  @Override
+  public void close() {
+    cuda.await();
+    state.forEach(Tensor::releaseReference);
+  }
+}
