@@ -91,7 +91,7 @@ public final class AssemblyBenchmark {
     double whole = 0;
     double waiting = 0;
     int rows = 0;
-    try (Prefetch ahead = new Prefetch(plan, 1, 0);
+    try (Prefetch ahead = new Prefetch(plan, 1, 0, 1);
         FloatMatrix input = FloatMatrix.allocate(plan.largestStep(), FEATURES)) {
       for (int s = 0; s <= steps; s++) {
         long start = System.nanoTime();

@@ -153,6 +153,6 @@ final class TrainingFlags {
     options.set("training.warmup", warmup);
     options.set("training.clip", clip);
     options.set("training.patience", patience);
-    options.set("training.workers", workers);
+    options.set("training.workers.count", workers);
   }
 }

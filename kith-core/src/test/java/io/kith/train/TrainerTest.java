@@ -120,7 +120,8 @@ class TrainerTest {
     assertThat(Schedule.STEP.factor(7.5, 10, 1)).isEqualTo(0.01);
     assertThat(Schedule.PAPER.factor(9.9, 40, 8)).isEqualTo(8);
     assertThat(Schedule.PAPER.factor(10, 40, 8)).isEqualTo(1);
-    TrainingOptions warm = new TrainingOptions(10, 0.2, Schedule.CONSTANT, 2, 0, 0, 1);
+    TrainingOptions warm =
+        new TrainingOptions(10, 0.2, Schedule.CONSTANT, 2, 0, 0, WorkerOptions.defaults());
     assertThat(warm.rate(0)).isZero();
     assertThat(warm.rate(1)).isCloseTo(0.1, within(1e-12));
     assertThat(warm.rate(5)).isEqualTo(0.2);
@@ -129,9 +130,9 @@ class TrainerTest {
   @Test
   void aGradientThatIsTooLongIsShortened() {
     FloatMatrix gradient = FloatMatrix.of(new float[][] {{3, 4}});
-    Clipping.apply(gradient, 10);
+    Clipping.apply(gradient, 10, new Parallel(1));
     assertThat(gradient.get(0, 1)).isEqualTo(4);
-    Clipping.apply(gradient, 1);
+    Clipping.apply(gradient, 1, new Parallel(1));
     assertThat((double) gradient.get(0, 0)).isCloseTo(0.6, within(1e-6));
     assertThat((double) gradient.get(0, 1)).isCloseTo(0.8, within(1e-6));
   }
