@@ -6,6 +6,7 @@ import io.kith.batch.Prefetch;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * The steps of an epoch that nobody has begun yet, handed out in order. Not for sharing between
@@ -18,6 +19,13 @@ public final class EpochSteps {
   private final int epoch;
   private final Deque<Long> again;
   private long next;
+
+  /** All steps of an epoch, counted from 1, whose first {@code ahead} hands out next. */
+  public static EpochSteps whole(
+      MetaBatchPlan plan, Prefetch ahead, TrainingOptions options, int epoch) {
+    long first = (epoch - 1L) * plan.batchCount();
+    return new EpochSteps(plan, ahead, options, epoch, List.of(), first);
+  }
 
   /**
    * @param epoch counted from 1
