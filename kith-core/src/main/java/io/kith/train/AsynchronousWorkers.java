@@ -61,6 +61,7 @@ final class AsynchronousWorkers implements Workers {
     for (int w = 0; w < how.count(); w++) {
       workers.add(new Worker("kith-worker-" + w, noise));
     }
+    workers.forEach(worker -> worker.thread.start());
   }
 
   /** A thread with a learner of its own; computes one gradient whenever it is given a step. */
@@ -78,7 +79,6 @@ final class AsynchronousWorkers implements Workers {
       replica = new Replica(task, learner, noise);
       thread = new Thread(this::serve, name);
       thread.setDaemon(true);
-      thread.start();
     }
 
     boolean isDone() {
