@@ -9,9 +9,6 @@ import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.learner.Learner;
 import io.kith.objective.LossTerms;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +68,6 @@ public final class Trainer {
         TrainingHistory history =
             new Session(task, crew, batches, best, start, listener, progress).run();
         best.copyInto(task.learner().parameters());
-        removeCheckpoint();
         return history;
       }
     }
@@ -85,17 +81,6 @@ public final class Trainer {
                 Checkpoint.restore(
                     c.file(), c.fingerprint(), task.learner(), best, task.optimizer()))
         .orElseGet(() -> Checkpoint.Progress.start(""));
-  }
-
-  private void removeCheckpoint() {
-    checkpoints.ifPresent(
-        c -> {
-          try {
-            Files.deleteIfExists(c.file());
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
   }
 
   /** A run from its beginning, or from a checkpoint, to its end. */
@@ -145,22 +130,25 @@ public final class Trainer {
 
     TrainingHistory run() {
       try {
-        while (epoch <= options.epochs()) {
+        progress.at("train", (epoch - 1L) * steps + step, allSteps(), "steps");
+        while (!isOver()) {
           takeSteps();
           endEpoch();
-          if (options.patience() > 0 && epoch - bestEpoch > options.patience()) {
-            progress.at("train", allSteps(), allSteps(), "steps");
-            break;
-          }
-          if (epoch <= options.epochs()) {
-            save();
-          }
+          save();
+        }
+        if (epoch <= options.epochs()) {
+          progress.at("train", allSteps(), allSteps(), "steps");
         }
         return new TrainingHistory(summaries, bestEpoch);
       } catch (StoppedException e) {
         save();
         throw e;
       }
+    }
+
+    private boolean isOver() {
+      return epoch > options.epochs()
+          || options.patience() > 0 && epoch - bestEpoch > options.patience();
     }
 
     private void takeSteps() {
