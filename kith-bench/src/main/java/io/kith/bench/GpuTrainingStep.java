@@ -136,7 +136,7 @@ public final class GpuTrainingStep {
               new Validation(none, Labels.none(0)));
       int epochs = 2 * STEPS / plan.batchCount() + 2;
       try (GpuStep step = new GpuStep(task, new Device(0), precision, 0, seed);
-          Prefetch batches = new Prefetch(plan, epochs, 0)) {
+          Prefetch batches = new Prefetch(plan, epochs, 0, 16)) {
         long[] number = {0};
         return rate(
             rows,

@@ -8,6 +8,7 @@ import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.train.Schedule;
 import java.util.List;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Objective, network and training. */
@@ -117,12 +118,8 @@ final class TrainingFlags {
       description = "Longest gradient that is followed; 0 (default) for any.")
   private Double clip;
 
-  @Option(
-      names = "--workers",
-      paramLabel = "K",
-      description =
-          "Meta-batches that one update averages, each computed by a worker of its own. Default: 1.")
-  private Integer workers;
+  @ArgGroup(exclusive = false, heading = "%nWorkers%n")
+  private WorkerFlags workers = new WorkerFlags();
 
   @Option(
       names = "--patience",
@@ -153,6 +150,6 @@ final class TrainingFlags {
     options.set("training.warmup", warmup);
     options.set("training.clip", clip);
     options.set("training.patience", patience);
-    options.set("training.workers", workers);
+    workers.applyTo(options);
   }
 }

@@ -7,8 +7,6 @@ import org.bytedeco.cuda.cudart.CUgraph_st;
 import org.bytedeco.cuda.cudart.CUstream_st;
 import org.bytedeco.cuda.global.cudart;
 import org.bytedeco.javacpp.PointerScope;
-import org.bytedeco.pytorch.DeviceOptional;
-import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.cuda.CUDAStream;
 import org.bytedeco.pytorch.global.torch;
@@ -51,9 +49,7 @@ public final class Cuda implements AutoCloseable {
 
   /** How to make a tensor on this GPU; made in the caller's scope. */
   public TensorOptions options(ScalarType type) {
-    return new TensorOptions()
-        .device(new DeviceOptional(device.toNative()))
-        .dtype(new ScalarTypeOptional(type));
+    return device.options(type);
   }
 
   /** Multiplies matrices in full precision, whatever the queue's own is. */

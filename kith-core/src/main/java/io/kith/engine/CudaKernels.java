@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.bytedeco.cuda.cudart.CUfunc_st;
 import org.bytedeco.cuda.cudart.CUmod_st;
+import org.bytedeco.cuda.cudart.CUstream_st;
 import org.bytedeco.cuda.global.cudart;
 import org.bytedeco.cuda.global.nvrtc;
 import org.bytedeco.cuda.nvrtc._nvrtcProgram;
@@ -19,6 +20,8 @@ import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch_cuda;
 
 /**
  * Kernels written for Kith, compiled for the GPU at hand when training begins: steps over many
@@ -27,7 +30,7 @@ import org.bytedeco.pytorch.Tensor;
 public final class CudaKernels implements AutoCloseable {
   private static final int THREADS = 256;
 
-  private final Cuda cuda;
+  private final Device device;
   private final CUmod_st module;
 
   /**
@@ -35,8 +38,8 @@ public final class CudaKernels implements AutoCloseable {
    *
    * @param owner whose package holds the source
    */
-  public CudaKernels(Cuda cuda, Class<?> owner, String resource) {
-    this.cuda = cuda;
+  public CudaKernels(Device device, Class<?> owner, String resource) {
+    this.device = device;
     try (PointerScope scope = Engine.scope()) {
       BytePointer binary = compile(source(owner, resource), resource, architecture());
       CUmod_st loaded = new CUmod_st();
@@ -46,7 +49,7 @@ public final class CudaKernels implements AutoCloseable {
   }
 
   /**
-   * Puts a kernel into the queue, with a thread for each item of the work.
+   * Puts a kernel into this thread's queue, with a thread for each item of the work.
    *
    * @param arguments tensors on the GPU, ints and floats, in the kernel's order and types
    */
@@ -58,11 +61,11 @@ public final class CudaKernels implements AutoCloseable {
       for (int a = 0; a < arguments.length; a++) {
         values.put(a, value(arguments[a]));
       }
+      CUstream_st queue = torch_cuda.getCurrentCUDAStream((byte) device.index()).stream();
       int blocks = Math.toIntExact((items + THREADS - 1) / THREADS);
       PointerPointer<Pointer> none = new PointerPointer<>((Pointer) null);
       Cuda.check(
-          cudart.cuLaunchKernel(
-              function, blocks, 1, 1, THREADS, 1, 1, 0, cuda.queue(), values, none));
+          cudart.cuLaunchKernel(function, blocks, 1, 1, THREADS, 1, 1, 0, queue, values, none));
     }
   }
 
@@ -120,7 +123,7 @@ public final class CudaKernels implements AutoCloseable {
   private String architecture() {
     int[] major = new int[1];
     int[] minor = new int[1];
-    int index = cuda.device().index();
+    int index = device.index();
     Cuda.check(
         cudart.cudaDeviceGetAttribute(major, cudart.cudaDevAttrComputeCapabilityMajor, index));
     Cuda.check(
@@ -145,7 +148,7 @@ public final class CudaKernels implements AutoCloseable {
 
   @Override
   public void close() {
-    cuda.await();
+    torch.cuda_synchronize(device.index());
     Cuda.check(cudart.cuModuleUnload(module));
     module.releaseReference();
   }

@@ -1,8 +1,12 @@
 package io.kith.engine;
 
 import io.kith.base.BadInputException;
+import org.bytedeco.pytorch.DeviceOptional;
+import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.DeviceType;
+import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
  * Where the engine computes: {@code cpu}, or {@code cuda} with a number.
@@ -59,6 +63,13 @@ public record Device(int index) {
     return isGpu()
         ? new org.bytedeco.pytorch.Device(DeviceType.CUDA, (byte) index)
         : new org.bytedeco.pytorch.Device(DeviceType.CPU);
+  }
+
+  /** How to make a tensor there; made in the caller's scope. */
+  public TensorOptions options(ScalarType type) {
+    return new TensorOptions()
+        .device(new DeviceOptional(toNative()))
+        .dtype(new ScalarTypeOptional(type));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.kith.learner;
 
 import io.kith.base.Seed;
-import io.kith.engine.Cuda;
 import io.kith.engine.CudaKernels;
+import io.kith.engine.Device;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.engine.Precision;
@@ -19,8 +19,8 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
  * so that a whole step can be recorded once and launched again and again.
  *
  * <p>Dropout draws the masks that the CPU draws from the same seed. Rows beyond those of a batch go
- * through the network too; whoever computes the slopes leaves theirs at zero. Belongs to the thread
- * of its queue.
+ * through the network too; whoever computes the slopes leaves theirs at zero. One training thread;
+ * any thread may predict.
  */
 public final class GpuNetwork implements AutoCloseable {
   private static final Scalar ONE = new Scalar(1f).retainReference();
@@ -29,7 +29,7 @@ public final class GpuNetwork implements AutoCloseable {
   /** The numbers of a batch that dropout goes by: rows, slabs, then a seed for each of both. */
   private static final int BATCH = 2;
 
-  private final Cuda cuda;
+  private final Device device;
   private final CudaKernels kernels;
   private final DenseNetwork home;
   private final Layers layers;
@@ -47,9 +47,9 @@ public final class GpuNetwork implements AutoCloseable {
    *
    * @param capacity how many rows go through it at once
    */
-  public GpuNetwork(Cuda cuda, Precision precision, DenseNetwork home, int capacity) {
-    this.cuda = cuda;
-    this.kernels = new CudaKernels(cuda, GpuNetwork.class, "network.cu");
+  public GpuNetwork(Device device, Precision precision, DenseNetwork home, int capacity) {
+    this.device = device;
+    this.kernels = new CudaKernels(device, GpuNetwork.class, "network.cu");
     this.home = home;
     this.layers = home.layers();
     this.capacity = capacity;
@@ -74,7 +74,7 @@ public final class GpuNetwork implements AutoCloseable {
   }
 
   private Tensor zeros(ScalarType kind, long... shape) {
-    return torch.zeros(shape, cuda.options(kind)).retainReference();
+    return torch.zeros(shape, device.options(kind)).retainReference();
   }
 
   /** Takes the parameters from their home. */
@@ -207,11 +207,11 @@ public final class GpuNetwork implements AutoCloseable {
     predict(features, Optional.empty(), into);
   }
 
-  void predict(FloatMatrix features, Optional<FloatMatrix> hidden, FloatMatrix into) {
+  synchronized void predict(FloatMatrix features, Optional<FloatMatrix> hidden, FloatMatrix into) {
     for (int from = 0; from < features.rows(); from += capacity) {
       try (PointerScope scope = Engine.scope()) {
         int rows = Math.min(capacity, features.rows() - from);
-        Tensor x = features.tensor().narrow(0, from, rows).to(cuda.device().toNative(), type);
+        Tensor x = features.tensor().narrow(0, from, rows).to(device.toNative(), type);
         Tensor logP = forward(x, Optional.empty());
         if (hidden.isPresent()) {
           Tensor last = layers.count() == 1 ? x : outputs[layers.count() - 2].narrow(0, 0, rows);
@@ -222,6 +222,11 @@ public final class GpuNetwork implements AutoCloseable {
     }
   }
 
+  /** Waits until the GPU has nothing left to do. */
+  void await() {
+    torch.cuda_synchronize(device.index());
+  }
+
   /** The kernel for this network's type. */
   String named(String kernel) {
     return kernel + (type == ScalarType.Float ? "_float" : "_bf16");
@@ -229,7 +234,7 @@ public final class GpuNetwork implements AutoCloseable {
 
   @Override
   public void close() {
-    cuda.await();
+    await();
     kernels.close();
     parameters.releaseReference();
     if (factors != parameters) {

@@ -1,6 +1,5 @@
 package io.kith.learner;
 
-import io.kith.engine.Cuda;
 import io.kith.engine.Engine;
 import io.kith.engine.Upload;
 import java.util.List;
@@ -18,14 +17,12 @@ public final class GpuOptimizer implements AutoCloseable {
   /** How many floats {@link #prepare} writes. */
   public static final int CONTROL_LENGTH = 3;
 
-  private final Cuda cuda;
   private final Optimizer home;
   private final GpuNetwork network;
   private final List<Tensor> state;
 
   /** Takes over an optimizer's state as it is. */
-  public GpuOptimizer(Cuda cuda, Optimizer home, GpuNetwork network) {
-    this.cuda = cuda;
+  public GpuOptimizer(Optimizer home, GpuNetwork network) {
     this.home = home;
     this.network = network;
     try (PointerScope scope = Engine.scope()) {
@@ -101,7 +98,7 @@ public final class GpuOptimizer implements AutoCloseable {
 
   @Override
   public void close() {
-    cuda.await();
+    network.await();
     state.forEach(Tensor::releaseReference);
   }
 }

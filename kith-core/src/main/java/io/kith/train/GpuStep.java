@@ -6,7 +6,6 @@ import io.kith.batch.MetaBatch;
 import io.kith.engine.Cuda;
 import io.kith.engine.Device;
 import io.kith.engine.Engine;
-import io.kith.engine.FloatMatrix;
 import io.kith.engine.Precision;
 import io.kith.engine.Upload;
 import io.kith.learner.DenseNetwork;
@@ -64,10 +63,10 @@ public final class GpuStep implements AutoCloseable {
     this.clip = clip;
     this.penalized = objective.options().penalty() > 0;
     this.noise = noise;
-    this.capacity = task.plan().largestStep();
+    this.capacity = (task.plan().largestStep() + 7) / 8 * 8;
     this.cuda = new Cuda(device, precision);
-    this.network = new GpuNetwork(cuda, precision, home, capacity);
-    this.optimizer = new GpuOptimizer(cuda, task.optimizer(), network);
+    this.network = new GpuNetwork(device, precision, home, capacity);
+    this.optimizer = new GpuOptimizer(task.optimizer(), network);
     try (PointerScope scope = Engine.scope()) {
       ScalarType type = network.type();
       // Rows begin at multiples of 16 bytes, as tensor cores like them.
@@ -132,9 +131,9 @@ public final class GpuStep implements AutoCloseable {
     optimizer.download();
   }
 
-  /** Log-probabilities with the parameters of this moment; waits for the GPU. */
-  public void predict(FloatMatrix rows, FloatMatrix logProbabilities) {
-    network.predict(rows, logProbabilities);
+  /** The network as it is at this moment. */
+  GpuNetwork network() {
+    return network;
   }
 
   /** A step for batches of at most so many affinity entries. */

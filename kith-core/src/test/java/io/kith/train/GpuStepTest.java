@@ -8,7 +8,6 @@ import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.batch.BatchOptions;
-import io.kith.batch.MetaBatch;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.data.Labels;
 import io.kith.engine.Device;
@@ -30,6 +29,7 @@ import io.kith.objective.ObjectiveOptions;
 import io.kith.partition.PartitionOptions;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +41,8 @@ class GpuStepTest {
   private static final Seed SEED = new Seed(5);
   private static final int ROWS = 3000;
   private static final int COLUMNS = 21;
-  private static final int CLASSES = 7;
+  private static final List<String> NAMES = List.of("a", "b", "c", "d", "e", "f", "g");
+  private static final int CLASSES = NAMES.size();
 
   @BeforeAll
   static void thereIsAGpu() {
@@ -75,8 +76,8 @@ class GpuStepTest {
   @ParameterizedTest
   @EnumSource(Precision.class)
   void shorterNumbersLearnTheSame(Precision precision) {
-    double cpu = lossAfter(120, Device.CPU, Precision.FLOAT32);
-    double gpu = lossAfter(120, GPU, precision);
+    double cpu = lossAfterTraining(Workers::one);
+    double gpu = lossAfterTraining(Workers.gpu(GPU, precision));
     assertThat(gpu).isCloseTo(cpu, within(0.05 * cpu));
   }
 
@@ -86,32 +87,28 @@ class GpuStepTest {
     try (Parallel parallel = new Parallel(2);
         Run cpu = new Run(rule, activation, objective, parallel);
         Run gpu = new Run(rule, activation, objective, parallel)) {
-      int steps = 12;
-      double rate = rule == Rule.SGD ? 0.05 : 0.002;
-      LossTerms expected = LossTerms.ZERO;
-      try (Workers workers = new Workers(cpu.task, 1, SEED, parallel)) {
-        for (int s = 0; s < steps; s++) {
-          expected = expected.plus(workers.gradient(new MetaBatch[] {cpu.batch(s)}, s));
-          Clipping.apply(cpu.network.gradient(), clip);
-          cpu.optimizer.step(cpu.network.parameters(), cpu.network.gradient(), rate, parallel);
-        }
-      }
-      try (GpuStep step = new GpuStep(gpu.task, GPU, Precision.FLOAT32, clip, SEED)) {
-        for (int s = 0; s < steps; s++) {
-          step.step(gpu.batch(s), s, rate);
-        }
-        LossTerms terms = step.drain();
-        assertThat(terms.supervised()).isCloseTo(expected.supervised(), within(1e-3));
-        assertThat(terms.graph()).isCloseTo(expected.graph(), within(1e-3));
-        assertThat(terms.entropy()).isCloseTo(expected.entropy(), within(1e-3));
-        assertThat(terms.penalty()).isCloseTo(expected.penalty(), within(1e-3));
-        step.download();
+      TrainingOptions options =
+          TrainingOptions.defaults()
+              .withEpochs(2)
+              .withLearningRate(rule == Rule.SGD ? 0.05 : 0.002)
+              .withClip(clip);
+      TrainingHistory expected = cpu.train(options, Workers::one);
+      TrainingHistory actual = gpu.train(options, Workers.gpu(GPU, Precision.FLOAT32));
+      for (int e = 0; e < 2; e++) {
+        LossTerms there = actual.epochs().get(e).loss();
+        LossTerms here = expected.epochs().get(e).loss();
+        assertThat(there.supervised()).isCloseTo(here.supervised(), within(1e-3));
+        assertThat(there.graph()).isCloseTo(here.graph(), within(1e-3));
+        assertThat(there.entropy()).isCloseTo(here.entropy(), within(1e-3));
+        assertThat(there.penalty()).isCloseTo(here.penalty(), within(1e-3));
+        assertThat(actual.epochs().get(e).validationLogLoss())
+            .isCloseTo(expected.epochs().get(e).validationLogLoss(), within(1e-3));
       }
       assertClose(gpu.network.parameters(), cpu.network.parameters());
       for (int v = 0; v < cpu.optimizer.state().size(); v++) {
         assertClose(gpu.optimizer.state().get(v), cpu.optimizer.state().get(v));
       }
-      assertThat(gpu.optimizer.steps()).isEqualTo(steps);
+      assertThat(gpu.optimizer.steps()).isEqualTo(cpu.optimizer.steps());
     }
   }
 
@@ -121,29 +118,12 @@ class GpuStepTest {
     }
   }
 
-  private static double lossAfter(int steps, Device device, Precision precision) {
+  private static double lossAfterTraining(Workers.Start workers) {
     try (Parallel parallel = new Parallel(2);
         Run run = new Run(Rule.ADAM, Activation.RELU, ObjectiveOptions.defaults(), parallel)) {
-      double last = 0;
-      if (device.isGpu()) {
-        try (GpuStep step = new GpuStep(run.task, device, precision, 0, SEED)) {
-          for (int s = 0; s < steps; s++) {
-            step.step(run.batch(s), s, 0.002);
-            if (s == steps - 21) {
-              step.drain();
-            }
-          }
-          return step.drain().total();
-        }
-      }
-      try (Workers workers = new Workers(run.task, 1, SEED, parallel)) {
-        for (int s = 0; s < steps; s++) {
-          double loss = workers.gradient(new MetaBatch[] {run.batch(s)}, s).total();
-          run.optimizer.step(run.network.parameters(), run.network.gradient(), 0.002, parallel);
-          last += s >= steps - 20 ? loss : 0;
-        }
-      }
-      return last;
+      TrainingHistory history =
+          run.train(TrainingOptions.defaults().withEpochs(12).withLearningRate(0.002), workers);
+      return history.epochs().get(11).loss().total();
     }
   }
 
@@ -151,11 +131,12 @@ class GpuStepTest {
   private static final class Run implements AutoCloseable {
     final DenseNetwork network;
     final Optimizer optimizer;
-    final MetaBatchPlan plan;
-    final Task task;
+    private final Task task;
+    private final Parallel parallel;
     private final FloatMatrix features = FloatMatrix.allocate(ROWS, COLUMNS);
 
     Run(Rule rule, Activation activation, ObjectiveOptions objective, Parallel parallel) {
+      this.parallel = parallel;
       SplittableRandom random = SEED.random();
       int[] classes = new int[ROWS];
       for (int i = 0; i < ROWS; i++) {
@@ -165,13 +146,13 @@ class GpuStepTest {
           features.set(i, j, (float) (random.nextGaussian() + (j % CLASSES == own ? 1.5 : 0)));
         }
       }
-      Labels labels = new Labels(classes, List.of("a", "b", "c", "d", "e", "f", "g"));
+      Labels labels = new Labels(classes, NAMES);
       AffinityGraph graph =
           new GraphBuilder(GraphOptions.defaults(), SEED)
               .build(features, parallel, Progress.NONE)
               .graph();
       PartitionOptions partition = PartitionOptions.defaults().withBlockSize(30);
-      plan =
+      MetaBatchPlan plan =
           MetaBatchPlan.of(
               graph,
               partition
@@ -201,11 +182,18 @@ class GpuStepTest {
               EntropicGraphObjective.of(objective, labels),
               features,
               plan,
-              new Validation(FloatMatrix.allocate(0, COLUMNS), Labels.none(0)));
+              new Validation(features.slice(0, 500), truth(500)));
     }
 
-    MetaBatch batch(int step) {
-      return plan.epoch(step / plan.batchCount()).step(step % plan.batchCount());
+    TrainingHistory train(TrainingOptions options, Workers.Start workers) {
+      return new Trainer(options, SEED, parallel)
+          .withWorkers(workers)
+          .train(task, TrainingListener.NONE, Progress.NONE);
+    }
+
+    /** The clusters of the first rows. */
+    private static Labels truth(int rows) {
+      return new Labels(IntStream.range(0, rows).map(i -> i % CLASSES).toArray(), NAMES);
     }
 
     @Override
