@@ -36,18 +36,21 @@ def rate(batch, compiled, bf16):
     to = entries // BLOCK * BLOCK + (entries % BLOCK + offsets) % BLOCK
     step = Step().cuda()
     optimizer = torch.optim.Adagrad(step.parameters(), lr=1e-6, foreach=True)
-    loss_of = torch.compile(step, mode="reduce-overhead") if compiled else step
+
+    def loss_of(rows):
+        w = torch.zeros(batch, batch, device="cuda").index_put((entries, to), torch.tensor(0.6, device="cuda"))
+        weights = w_all[rows].unsqueeze(1)
+        with torch.autocast("cuda", torch.bfloat16, enabled=bf16):
+            return step(x_all[rows], t_all[rows], weights / weights.sum().clamp_min(1), w)
+
+    move = optimizer.step
+    if compiled:
+        loss_of, move = torch.compile(loss_of, mode="reduce-overhead"), torch.compile(move)
 
     def take():
-        rows = torch.randint(0, ROWS, (batch,), device="cuda")
-        w = torch.zeros(batch, batch, device="cuda")
-        w[entries, to] = 0.6
-        weights = w_all[rows].unsqueeze(1)
         optimizer.zero_grad(set_to_none=True)
-        with torch.autocast("cuda", torch.bfloat16, enabled=bf16):
-            loss = loss_of(x_all[rows], t_all[rows], weights / weights.sum().clamp_min(1), w)
-        loss.backward()
-        optimizer.step()
+        loss_of(torch.randint(0, ROWS, (batch,), device="cuda")).backward()
+        move()
 
     for _ in range(STEPS // 4):
         take()

@@ -1,7 +1,6 @@
 package io.kith.engine;
 
 import io.kith.base.BadInputException;
-import java.util.function.Supplier;
 import org.bytedeco.cuda.cudart.CUgraphExec_st;
 import org.bytedeco.cuda.cudart.CUgraph_st;
 import org.bytedeco.cuda.cudart.CUstream_st;
@@ -50,17 +49,6 @@ public final class Cuda implements AutoCloseable {
   /** How to make a tensor on this GPU; made in the caller's scope. */
   public TensorOptions options(ScalarType type) {
     return device.options(type);
-  }
-
-  /** Multiplies matrices in full precision, whatever the queue's own is. */
-  public <T> T inFloat32(Supplier<T> work) {
-    boolean tensorFloat = torch.globalContext().allowTF32CuBLAS();
-    torch.globalContext().setAllowTF32CuBLAS(false);
-    try {
-      return work.get();
-    } finally {
-      torch.globalContext().setAllowTF32CuBLAS(tensorFloat);
-    }
   }
 
   /** Waits until all work is done. */

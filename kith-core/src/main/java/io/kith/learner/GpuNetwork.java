@@ -192,7 +192,7 @@ public final class GpuNetwork implements AutoCloseable {
         long count = slope.numel();
         kernels.launch(
             named("differentiate"),
-            count,
+            (count + 3) / 4,
             slope,
             outputs[l - 1],
             (int) count,

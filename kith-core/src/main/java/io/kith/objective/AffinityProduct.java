@@ -8,7 +8,7 @@ import org.bytedeco.pytorch.global.torch;
  * Multiplies matrices by an affinity block W, held as its entries or as a full matrix: the same
  * numbers, whichever is faster. Lives in the scope that made it.
  */
-abstract sealed class AffinityProduct {
+abstract class AffinityProduct {
   /** Σ_j ω_ij X_j for every row i. */
   abstract Tensor times(Tensor x);
 
@@ -55,12 +55,7 @@ abstract sealed class AffinityProduct {
         matrix[block.from(e) * rows + block.to(e)] += block.weight(e);
       }
     }
-    return of(torch.tensor(matrix).view(rows, rows));
-  }
-
-  /** By a full matrix, on its device. */
-  static AffinityProduct of(Tensor matrix) {
-    return new Full(matrix);
+    return new Full(torch.tensor(matrix).view(rows, rows));
   }
 
   /** The (i, j, ω_ij) of W. */

@@ -3,7 +3,8 @@ package io.kith.objective;
 import io.kith.batch.AffinityBlock;
 import io.kith.batch.MetaBatch;
 import io.kith.data.Labels;
-import io.kith.engine.Cuda;
+import io.kith.engine.CudaKernels;
+import io.kith.engine.Device;
 import io.kith.engine.Engine;
 import io.kith.engine.Upload;
 import java.util.Arrays;
@@ -14,22 +15,27 @@ import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
- * {@link EntropicGraphObjective} at work on a GPU. The host sends labels and edges as short lists;
- * targets and affinity block are built from them on the GPU.
+ * {@link EntropicGraphObjective} at work on a GPU. The host sends labels and edges as short lists,
+ * the edges by row and by column; targets are built and edges summed over there.
  *
- * <p>Batches are filled up to one size, with rows and entries of weight 0, so that a step can be
- * recorded once. Belongs to the thread of its queue.
+ * <p>Batches are filled up to one size, with rows of weight 0, so that a step can be recorded once.
+ * Belongs to the thread of its queue.
  */
 public final class GpuObjective implements AutoCloseable {
   private final EntropicGraphObjective objective;
+  private final CudaKernels kernels;
   private final int classes;
   private final int rows;
   private final int entries;
-  private final Cuda cuda;
-  private final Tensor affinity;
   private final Tensor logReference;
-  private final long[] places;
-  private final float[] weights;
+
+  // the entries of a batch, by row and by column
+  private final long[] rowOffsets;
+  private final long[] columnOffsets;
+  private final long[] to;
+  private final long[] from;
+  private final float[] rowWeights;
+  private final float[] columnWeights;
 
   /**
    * For batches of at most so many rows and affinity entries.
@@ -37,22 +43,23 @@ public final class GpuObjective implements AutoCloseable {
    * @param entries room for entries; {@link #fits} tells whether a batch needs more
    */
   public GpuObjective(
-      Cuda cuda, EntropicGraphObjective objective, int classes, int rows, int entries) {
-    this.cuda = cuda;
+      Device device, EntropicGraphObjective objective, int classes, int rows, int entries) {
     this.objective = objective;
+    this.kernels = new CudaKernels(device, GpuObjective.class, "affinity.cu");
     this.classes = classes;
     this.rows = rows;
     this.entries = entries;
-    this.places = new long[entries];
-    this.weights = new float[entries];
+    this.rowOffsets = new long[rows + 1];
+    this.columnOffsets = new long[rows + 1];
+    this.to = new long[entries];
+    this.from = new long[entries];
+    this.rowWeights = new float[entries];
+    this.columnWeights = new float[entries];
     try (PointerScope scope = Engine.scope()) {
-      // one more place, where the entries that fill up go
-      long size = (long) rows * rows + 1;
-      affinity = torch.zeros(new long[] {size}, cuda.options(ScalarType.Float)).retainReference();
       logReference =
           torch
               .tensor(objective.logReference(classes))
-              .to(cuda.device().toNative(), ScalarType.Float)
+              .to(device.toNative(), ScalarType.Float)
               .retainReference();
     }
   }
@@ -63,38 +70,60 @@ public final class GpuObjective implements AutoCloseable {
 
   /** How many integers {@link #write} writes. */
   public int longCount() {
-    return rows + entries;
+    return rows + 2 * (rows + 1 + entries);
   }
 
   /** How many floats {@link #write} writes. */
   public int floatCount() {
-    return 2 * rows + entries;
+    return 2 * rows + 2 * entries;
   }
 
   /** Writes a batch for {@link #evaluate}. */
   public void write(MetaBatch batch, Upload.Page page, int longsAt, int floatsAt) {
-    float[] labelWeights = objective.labelWeights(batch);
-    float[] rowWeights = objective.rowWeights(batch);
+    float[] labelWeights = Arrays.copyOf(objective.labelWeights(batch), rows);
+    float[] graphWeights = Arrays.copyOf(objective.rowWeights(batch), rows);
     for (int p = 0; p < rows; p++) {
-      boolean inside = p < batch.size();
-      boolean labeled = inside && batch.label(p) != Labels.UNLABELED;
+      boolean labeled = p < batch.size() && batch.label(p) != Labels.UNLABELED;
       page.set(longsAt + p, labeled ? (long) batch.label(p) : 0L);
-      page.set(floatsAt + p, inside ? labelWeights[p] : 0f);
-      page.set(floatsAt + rows + p, inside ? rowWeights[p] : 0f);
     }
-    boolean[] counted = objective.countedRows(batch);
-    AffinityBlock block = batch.affinity();
-    int count = 0;
+    page.set(floatsAt, labelWeights, rows);
+    page.set(floatsAt + rows, graphWeights, rows);
+    sort(batch.affinity(), objective.countedRows(batch));
+    int at = longsAt + rows;
+    page.set(at, rowOffsets, rows + 1);
+    page.set(at + rows + 1, to, entries);
+    page.set(at + rows + 1 + entries, columnOffsets, rows + 1);
+    page.set(at + 2 * (rows + 1) + entries, from, entries);
+    page.set(floatsAt + 2 * rows, rowWeights, entries);
+    page.set(floatsAt + 2 * rows + entries, columnWeights, entries);
+  }
+
+  /** Arranges the entries that count by row and by column, keeping their order. */
+  private void sort(AffinityBlock block, boolean[] counted) {
+    Arrays.fill(rowOffsets, 0);
+    Arrays.fill(columnOffsets, 0);
     for (int e = 0; e < block.size(); e++) {
       if (counted[block.from(e)]) {
-        places[count] = (long) block.from(e) * rows + block.to(e);
-        weights[count++] = block.weight(e);
+        rowOffsets[block.from(e) + 1]++;
+        columnOffsets[block.to(e) + 1]++;
       }
     }
-    Arrays.fill(places, count, entries, (long) rows * rows);
-    Arrays.fill(weights, count, entries, 0);
-    page.set(longsAt + rows, places, entries);
-    page.set(floatsAt + 2 * rows, weights, entries);
+    for (int r = 0; r < rows; r++) {
+      rowOffsets[r + 1] += rowOffsets[r];
+      columnOffsets[r + 1] += columnOffsets[r];
+    }
+    long[] nextOfRow = rowOffsets.clone();
+    long[] nextOfColumn = columnOffsets.clone();
+    for (int e = 0; e < block.size(); e++) {
+      if (counted[block.from(e)]) {
+        int byRow = (int) nextOfRow[block.from(e)]++;
+        to[byRow] = block.to(e);
+        rowWeights[byRow] = block.weight(e);
+        int byColumn = (int) nextOfColumn[block.to(e)]++;
+        from[byColumn] = block.from(e);
+        columnWeights[byColumn] = block.weight(e);
+      }
+    }
   }
 
   /**
@@ -104,27 +133,34 @@ public final class GpuObjective implements AutoCloseable {
    * @param by overwritten with the gradient by the logits
    */
   public Tensor evaluate(Tensor logP, Tensor longs, Tensor floats, Tensor by) {
-    Tensor labels = longs.narrow(0, 0, rows).unsqueeze(1);
+    Tensor labelWeights = floats.narrow(0, 0, rows).unsqueeze(1);
+    double smoothing = objective.options().smoothing();
     Tensor targets =
         torch
-            .full_like(logP, new Scalar(objective.options().smoothing() / classes))
+            .full_like(logP, new Scalar(smoothing / classes))
             .scatter_add_(
                 1,
-                labels,
-                torch.full_like(
-                    floats.narrow(0, 0, rows).unsqueeze(1),
-                    new Scalar(1 - objective.options().smoothing())));
-    affinity
-        .zero_()
-        .scatter_add_(0, longs.narrow(0, rows, entries), floats.narrow(0, 2L * rows, entries));
+                longs.narrow(0, 0, rows).unsqueeze(1),
+                torch.full_like(labelWeights, new Scalar(1 - smoothing)));
+    int at = rows;
+    Entries byRow =
+        new Entries(
+            longs.narrow(0, at, rows + 1L),
+            longs.narrow(0, at + rows + 1L, entries),
+            floats.narrow(0, 2L * rows, entries));
+    Entries byColumn =
+        new Entries(
+            longs.narrow(0, at + rows + 1L + entries, rows + 1L),
+            longs.narrow(0, at + 2L * (rows + 1) + entries, entries),
+            floats.narrow(0, 2L * rows + entries, entries));
     BatchTensors tensors =
         new BatchTensors(
             targets,
-            floats.narrow(0, 0, rows).unsqueeze(1),
+            labelWeights,
             floats.narrow(0, rows, rows).unsqueeze(1),
             logReference,
-            AffinityProduct.of(affinity.narrow(0, 0, (long) rows * rows).view(rows, rows)));
-    return cuda.inFloat32(() -> objective.terms(logP, tensors, by));
+            new GpuProduct(kernels, byRow, byColumn));
+    return objective.terms(logP, tensors, by);
   }
 
   /** λ‖θ‖² on the GPU, its gradient added; made in the caller's scope. */
@@ -134,8 +170,46 @@ public final class GpuObjective implements AutoCloseable {
 
   @Override
   public void close() {
-    cuda.await();
-    affinity.releaseReference();
+    kernels.close();
     logReference.releaseReference();
+  }
+
+  /** The entries of W one row after the other. */
+  private record Entries(Tensor offsets, Tensor to, Tensor weights) {}
+
+  /** W by rows and by columns. */
+  private static final class GpuProduct extends AffinityProduct {
+    private final CudaKernels kernels;
+    private final Entries byRow;
+    private final Entries byColumn;
+
+    GpuProduct(CudaKernels kernels, Entries byRow, Entries byColumn) {
+      this.kernels = kernels;
+      this.byRow = byRow;
+      this.byColumn = byColumn;
+    }
+
+    @Override
+    Tensor times(Tensor x) {
+      Tensor y = torch.empty_like(x);
+      int rows = (int) x.size(0);
+      int columns = (int) x.size(1);
+      kernels.launch(
+          "affinity_times",
+          (long) rows * columns,
+          byRow.offsets(),
+          byRow.to(),
+          byRow.weights(),
+          x,
+          y,
+          rows,
+          columns);
+      return y;
+    }
+
+    @Override
+    AffinityProduct transposed() {
+      return new GpuProduct(kernels, byColumn, byRow);
+    }
   }
 }

@@ -147,7 +147,7 @@ public final class GpuStep implements AutoCloseable {
     Recorded(int entries) {
       objective =
           new GpuObjective(
-              cuda,
+              cuda.device(),
               (EntropicGraphObjective) task.objective(),
               task.learner().classes(),
               capacity,

@@ -13,6 +13,22 @@ __device__ void narrow(float v, bf16* to) {
   *to = (bf16) ((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);  // to the nearest, ties to even
 }
 
+// Four neighbours at once, from a multiple of four.
+__device__ void load(const float* from, float* v) {
+  float4 q = *(const float4*) from;
+  v[0] = q.x, v[1] = q.y, v[2] = q.z, v[3] = q.w;
+}
+__device__ void load(const bf16* from, float* v) {
+  ushort4 q = *(const ushort4*) from;
+  v[0] = wide(q.x), v[1] = wide(q.y), v[2] = wide(q.z), v[3] = wide(q.w);
+}
+__device__ void store(const float* v, float* to) { *(float4*) to = make_float4(v[0], v[1], v[2], v[3]); }
+__device__ void store(const float* v, bf16* to) {
+  ushort4 q;
+  narrow(v[0], &q.x), narrow(v[1], &q.y), narrow(v[2], &q.z), narrow(v[3], &q.w);
+  *(ushort4*) to = q;
+}
+
 enum { RELU, LEAKY_RELU, ELU, TANH };
 
 __device__ float activated(float z, int activation) {
@@ -60,21 +76,32 @@ __device__ void activate(T* z, int capacity, int columns, const long long* batch
     while (rows * (slab + 1) / slabs <= row) slab++;
     first = rows * slab / slabs;
   }
+  T* own = z + row * columns + column;
+  int count = min(4, columns - column);
+  bool aligned = columns % 4 == 0;
+  float v[4];
+  if (aligned) {
+    load(own, v);
+  } else {
+    for (int i = 0; i < count; i++) v[i] = wide(own[i]);
+  }
   long long last_draw = -1;
   unsigned long long bits = 0;
-  T* own = z + row * columns;
-  int end = min(column + 4, columns);
-  for (int c = column; c < end; c++) {
-    float h = activated(wide(own[c]), activation);
+  for (int i = 0; i < 4; i++) {
+    v[i] = i < count ? activated(v[i], activation) : 0;
     if (drops) {
-      long long entry = (row - first) * columns + c;
+      long long entry = (row - first) * columns + column + i;
       if (entry / 4 != last_draw) {
         last_draw = entry / 4;
         bits = draw(seeds[slab], last_draw);
       }
-      if ((short) (bits >> (16 * (entry % 4))) < drop_below) h = 0;
+      if ((short) (bits >> (16 * (entry % 4))) < drop_below) v[i] = 0;
     }
-    narrow(h, own + c);
+  }
+  if (aligned) {
+    store(v, own);
+  } else {
+    for (int i = 0; i < count; i++) narrow(v[i], own + i);
   }
 }
 
@@ -88,11 +115,19 @@ extern "C" __global__ void activate_bf16(bf16* z, int capacity, int columns, con
   activate(z, capacity, columns, batch, seeds, activation, drop_below);
 }
 
-// slopes <- slopes * a'(h)
+// slopes <- slopes * a'(h), four to a thread
 template <typename T>
 __device__ void differentiate(T* slopes, const T* h, int count, int activation) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < count) narrow(wide(slopes[i]) * slope(wide(h[i]), activation), slopes + i);
+  int at = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
+  if (at + 4 <= count) {
+    float d[4], o[4];
+    load(slopes + at, d);
+    load(h + at, o);
+    for (int i = 0; i < 4; i++) d[i] *= slope(o[i], activation);
+    store(d, slopes + at);
+  } else {
+    for (int i = at; i < count; i++) narrow(wide(slopes[i]) * slope(wide(h[i]), activation), slopes + i);
+  }
 }
 
 extern "C" __global__ void differentiate_float(float* slopes, const float* h, int count, int activation) {
