@@ -8,7 +8,6 @@ import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.train.Schedule;
 import java.util.List;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Objective, network and training. */
@@ -118,9 +117,6 @@ final class TrainingFlags {
       description = "Longest gradient that is followed; 0 (default) for any.")
   private Double clip;
 
-  @ArgGroup(exclusive = false, heading = "%nWorkers%n")
-  private WorkerFlags workers = new WorkerFlags();
-
   @Option(
       names = "--patience",
       paramLabel = "EPOCHS",
@@ -150,6 +146,5 @@ final class TrainingFlags {
     options.set("training.warmup", warmup);
     options.set("training.clip", clip);
     options.set("training.patience", patience);
-    workers.applyTo(options);
   }
 }

@@ -60,7 +60,7 @@ class InterruptionTest {
     words.addAll(List.of("train", csv.toString(), "-o", out.toString()));
     words.addAll(List.of("--label", "species", "--id", "name", "--quiet"));
     words.addAll(List.of("--hidden", "64,64", "--batch-size", "64", "--block-size", "8"));
-    words.addAll(List.of("--epochs", "150", "--workers", "2", "--threads", "2"));
+    words.addAll(List.of("--epochs", "80", "--workers", "2", "--threads", "2"));
     words.addAll(List.of(more));
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));

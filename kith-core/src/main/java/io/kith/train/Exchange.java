@@ -24,11 +24,12 @@ public interface Exchange {
   void offer(int worker, int from, int to);
 
   /**
-   * Returns when the mean over the workers is in the gradient of the task's learner, or when the
-   * round has failed. Threads that call it share the work that is left.
+   * Returns when the mean over the workers is in the gradient of the task's learner, or when this
+   * process has called {@link #fail}; throws when another process has failed. Threads that call it
+   * share the work that is left.
    */
   void complete();
 
-  /** Someone will not offer the rest: lets everyone return from {@link #complete}. */
+  /** This process will not offer the rest: no one is to wait for it in {@link #complete}. */
   void fail();
 }

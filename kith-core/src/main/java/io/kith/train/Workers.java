@@ -54,6 +54,17 @@ public interface Workers extends AutoCloseable {
     };
   }
 
+  /**
+   * This process's worker of k synchronous ones, each in a process of its own.
+   *
+   * @param rank which of them this one is, from 0
+   * @param exchange how it makes the mean of its gradient with the others
+   */
+  static Start ranked(int rank, Exchange exchange) {
+    return (task, options, noise, parallel) ->
+        new RankedWorker(rank, exchange, task, options, noise, parallel);
+  }
+
   /** How many steps are taken up for one update at most. */
   int stepsPerUpdate();
 
