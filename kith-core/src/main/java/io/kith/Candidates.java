@@ -32,7 +32,10 @@ public final class Candidates {
     double weight = given.objective().graphWeight();
     double middle = weight > 0 ? weight : RunOptions.defaults().objective().graphWeight();
     List<RunOptions> candidates = new ArrayList<>();
-    candidates.add(given.withMethod(Method.SUPERVISED));
+    candidates.add(
+        given
+            .withMethod(Method.SUPERVISED)
+            .withObjective(given.objective().withGraphWeight(0).withEntropyWeight(0)));
     double own = weight > 0 ? given.objective().entropyWeight() / weight : 0;
     for (double entropyShare : own > 0 ? new double[] {own, 0} : ENTROPY_SHARES) {
       for (double sigmaFactor : sigma > 0 ? SIGMA_FACTORS : new double[] {1}) {

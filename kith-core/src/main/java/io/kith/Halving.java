@@ -34,14 +34,7 @@ record Halving(List<Round> rounds) {
    * @param budget in whole trainings
    */
   static Halving of(int candidates, int epochs, double budget) {
-    if (!(budget >= FINALISTS)) {
-      throw new BadInputException(
-          String.format(
-              Locale.ROOT,
-              "a search needs a budget of at least %d trainings, but was given %s.",
-              FINALISTS,
-              budget));
-    }
+    requireBudget(budget);
     Halving longest = rounds(candidates, 1);
     for (int count = 1; count <= MOST_ROUNDS && Math.pow(FACTOR, count - 1) <= epochs; count++) {
       longest = rounds(candidates, count);
@@ -54,6 +47,17 @@ record Halving(List<Round> rounds) {
       longest = fewer > FINALISTS ? rounds(--fewer, longest.rounds.size()) : rounds(FINALISTS, 1);
     }
     return longest;
+  }
+
+  static void requireBudget(double budget) {
+    if (!(budget >= FINALISTS)) {
+      throw new BadInputException(
+          String.format(
+              Locale.ROOT,
+              "a search needs a budget of at least %d trainings, but was given %s.",
+              FINALISTS,
+              budget));
+    }
   }
 
   private static Halving rounds(int candidates, int count) {

@@ -74,6 +74,7 @@ public final class Kith {
    */
   public static Trained tuned(
       Table table, Split split, RunOptions options, double budget, RunContext context) {
+    Tuning.require(split, budget);
     RunBuilder account = new RunBuilder();
     try (Preparation rows = new Preparation(table, split, context.parallel())) {
       double sigma = rows.graph(options, context).kernel().sigma();

@@ -17,8 +17,6 @@ import java.util.Optional;
  * for these.
  */
 final class TrialLog {
-  static final String FILE = "tuning.json";
-
   private final Optional<Path> file;
   private final String fingerprint;
   private final List<Entry> entries = new ArrayList<>();
@@ -44,7 +42,8 @@ final class TrialLog {
             .add(Json.text(candidates))
             .add(halving.toString())
             .text();
-    Optional<Path> file = context.checkpoint().map(place -> place.file().resolveSibling(FILE));
+    Optional<Path> file =
+        context.checkpoint().map(place -> place.file().resolveSibling(Tuning.FILE));
     TrialLog log = new TrialLog(file, fingerprint);
     boolean resume = context.checkpoint().filter(RunContext.CheckpointPlace::resume).isPresent();
     file.filter(path -> resume && Files.exists(path))

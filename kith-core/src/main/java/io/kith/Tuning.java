@@ -2,6 +2,7 @@ package io.kith;
 
 import io.kith.base.BadInputException;
 import io.kith.base.Progress;
+import io.kith.data.Split;
 import io.kith.report.TuningSummary;
 import io.kith.train.EpochSummary;
 import io.kith.train.TrainingDivergedException;
@@ -22,6 +23,9 @@ import java.util.stream.IntStream;
  * and budget choose the same options on any number of threads.
  */
 public final class Tuning {
+  /** Where a search that was interrupted left its trials, beside the run's checkpoint. */
+  public static final String FILE = "tuning.json";
+
   private final RunOptions best;
   private final TuningSummary summary;
   private final TrialLog log;
@@ -43,10 +47,7 @@ public final class Tuning {
     if (candidates.isEmpty()) {
       throw new IllegalArgumentException("candidates must be at least one, but were none");
     }
-    if (rows.split().validation().length == 0) {
-      throw new BadInputException(
-          "a search needs labelled validation rows to judge by: set --validation above 0.");
-    }
+    require(rows.split(), budget);
     int epochs = candidates.stream().mapToInt(o -> o.training().epochs()).min().orElseThrow();
     Halving halving = Halving.of(candidates.size(), epochs, budget);
     List<RunOptions> tried = candidates.subList(0, halving.candidates());
@@ -65,6 +66,15 @@ public final class Tuning {
 
   public TuningSummary summary() {
     return summary;
+  }
+
+  /** Fails before any work where there is nothing to judge by, or too little to spend. */
+  static void require(Split split, double budget) {
+    Halving.requireBudget(budget);
+    if (split.validation().length == 0) {
+      throw new BadInputException(
+          "a search needs labelled validation rows to judge by: set --validation above 0.");
+    }
   }
 
   /** Removes what was kept for resuming. */

@@ -84,6 +84,30 @@ class TrainAndPredictTest {
   }
 
   @Test
+  void optionsAreSearchedFirstWhenAskedFor() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
+    Path run = folder.resolve("run");
+    assertThat(train(csv, run, "--id", "name", "--label", "species", "--tune", 2.5))
+        .as(shell.err())
+        .isZero();
+    assertThat(shell.out()).contains("candidates for the price of", "graphWeight", "supervised");
+    assertThat(Files.readString(run.resolve("report.html"))).contains("Options tried");
+    assertThat(run.resolve("tuning.json")).doesNotExist();
+    Path again = folder.resolve("again");
+    assertThat(shell.kith("train", csv, "-o", again, "--options", run.resolve("run.json")))
+        .as(shell.err())
+        .isZero();
+    assertThat(again.resolve("model/weights.safetensors"))
+        .hasSameBinaryContentAs(run.resolve("model/weights.safetensors"));
+  }
+
+  @Test
+  void theBudgetOfTheSearchMayBeLeftOutBeforeTheData() {
+    shell.kith("train", "--tune", folder.resolve("none.csv"), "--label", "y");
+    assertThat(shell.err()).contains("there is no file");
+  }
+
+  @Test
   void oneStageAtATimePrintsWhatItMeasured() throws Exception {
     Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 1);
     Path graph = folder.resolve("graph.npz");

@@ -1,5 +1,6 @@
 package io.kith.report;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,22 @@ import java.util.Map;
 public record TuningSummary(double budget, double spent, int leftOut, List<Trial> trials) {
   public TuningSummary {
     trials = List.copyOf(trials);
+  }
+
+  /** The names of the options in which candidates differ. */
+  public List<String> names() {
+    return trials.stream().flatMap(trial -> trial.options().keySet().stream()).distinct().toList();
+  }
+
+  /** The chosen one, then those that came farthest and, of these, did best. */
+  public List<Trial> ranked() {
+    return trials.stream()
+        .sorted(
+            Comparator.comparing((Trial trial) -> !trial.chosen())
+                .thenComparing(trial -> -trial.last().epochs())
+                .thenComparing(trial -> -trial.last().accuracy())
+                .thenComparing(trial -> trial.last().logLoss()))
+        .toList();
   }
 
   /**
