@@ -15,13 +15,14 @@ import org.bytedeco.pytorch.global.torch;
  * and do not be surer than need be.
  *
  * <pre>
- *   J = a Σ_{i labelled} c_i Hc(t_i, p_i)  +  γ b Σ_ij ω_ij D(p_i ‖ p_j)  +  κ b Σ_i D(p_i ‖ u)
+ *   J = a Σ_{i labelled} c_i D(t_i ‖ p_i)  +  γ b Σ_ij ω_ij D(p_i ‖ p_j)  +  κ b Σ_i D(p_i ‖ u)
  * </pre>
  *
- * <p>D is the Kullback-Leibler divergence, Hc the cross-entropy, u the uniform distribution (or the
- * labels' shares), c_i the weight of the label's class (1 unless balanced); a and b come from the
- * {@link Normalization}. With L = log P, W the affinity block, d = W·1 and A = d∘L − W·L, the graph
- * term is Σ_i G_i with G_i = Σ_c P_ic A_ic, and the gradients by the logits are
+ * <p>D is the Kullback-Leibler divergence, which for a label of one class is the cross-entropy; u
+ * is the uniform distribution (or the labels' shares), c_i the weight of the label's class (1
+ * unless balanced; a soft label's class is its likeliest); a and b come from the {@link
+ * Normalization}. With L = log P, W the affinity block, d = W·1 and A = d∘L − W·L, the graph term
+ * is Σ_i G_i with G_i = Σ_c P_ic A_ic, and the gradients by the logits are
  *
  * <pre>
  *   supervised   c_i (p_i − t_i)
@@ -107,20 +108,29 @@ public final class EntropicGraphObjective implements Objective {
     }
   }
 
-  /** Adds weight · Σ c_i Hc(t_i, p_i) over labelled rows: dz_i = c_i (p_i − t_i). */
+  /**
+   * Adds weight · Σ c_i (Hc(t'_i, p_i) − H(t_i)) over labelled rows: dz_i = c_i (p_i − t'_i).
+   *
+   * <p>t' is t with the share that smoothing spreads; H(t) is 0 for a label of one class.
+   */
   private double supervised(Tensor logP, MetaBatch batch, int labeled, double weight, Tensor by) {
     int classes = Math.toIntExact(logP.size(1));
     long[] positions = new long[labeled];
     float[] weights = new float[labeled];
     float[] targets = new float[labeled * classes];
     Arrays.fill(targets, (float) (options.smoothing() / classes));
+    double entropy = 0;
     int at = 0;
     for (int p = 0; p < batch.size(); p++) {
       int label = batch.label(p);
       if (label != Labels.UNLABELED) {
         positions[at] = p;
         weights[at] = (float) (weight * (classWeights == null ? 1 : classWeights[label]));
-        targets[at * classes + label] += (float) (1 - options.smoothing());
+        if (batch.isSoft()) {
+          entropy += weights[at] * addTarget(batch, p, classes, targets, at * classes);
+        } else {
+          targets[at * classes + label] += (float) (1 - options.smoothing());
+        }
         at++;
       }
     }
@@ -129,7 +139,18 @@ public final class EntropicGraphObjective implements Objective {
     Tensor each = torch.tensor(weights).unsqueeze(1);
     Tensor chosen = logP.index_select(0, rows);
     by.index_add_(0, rows, chosen.exp().sub_(target).mul_(each));
-    return -sum(chosen.mul_(target).mul_(each));
+    return -sum(chosen.mul_(target).mul_(each)) - entropy;
+  }
+
+  /** Adds (1 − smoothing) t behind {@code at} and returns H(t). */
+  private double addTarget(MetaBatch batch, int position, int classes, float[] targets, int at) {
+    double entropy = 0;
+    for (int c = 0; c < classes; c++) {
+      double t = batch.target(position, c);
+      targets[at + c] += (float) ((1 - options.smoothing()) * t);
+      entropy -= t == 0 ? 0 : t * Math.log(t);
+    }
+    return entropy;
   }
 
   /** Adds weight · Σ ω_ij D(p_i ‖ p_j): dz = P∘(A − G) + d'∘P − W'·P. */
