@@ -145,6 +145,29 @@ class KithTest {
   }
 
   @Test
+  void softLabelsOfOneClassTrainTheSameNetworkAndTrulySoftOnesAnother() {
+    Dataset curves = Curves.dataset(1200, 3, 12, 1.0, 4);
+    RunOptions options = OPTIONS.withTraining(OPTIONS.training().withEpochs(3));
+    Run hard = Kith.run(curves, options).run();
+    Run oneHot = Kith.run(curves.withLabels(softened(curves.labels(), 0)), options).run();
+    Run soft = Kith.run(curves.withLabels(softened(curves.labels(), 0.3f)), options).run();
+    assertThat(oneHot.training().best().loss()).isEqualTo(hard.training().best().loss());
+    assertThat(oneHot.test()).isEqualTo(hard.test());
+    assertThat(soft.test().logLoss()).isNotEqualTo(hard.test().logLoss());
+    assertThat(soft.test().rows()).isEqualTo(hard.test().rows());
+  }
+
+  /** Labels that give a share to the next class. */
+  private static Labels softened(Labels hard, float share) {
+    float[][] targets = new float[hard.size()][hard.classCount()];
+    for (int i = 0; i < targets.length; i++) {
+      targets[i][hard.label(i)] += 1 - share;
+      targets[i][(hard.label(i) + 1) % hard.classCount()] += share;
+    }
+    return Labels.soft(targets, hard.names());
+  }
+
+  @Test
   void aBlockLargerThanABatchIsRefused() {
     RunOptions options = OPTIONS.withPartition(OPTIONS.partition().withBlockSize(300));
     assertThatThrownBy(() -> Kith.run(Curves.dataset(2400, 4, 20, 1.0, 9), options))

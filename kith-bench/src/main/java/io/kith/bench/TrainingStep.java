@@ -62,7 +62,7 @@ public final class TrainingStep {
   }
 
   /** Forward, weight gradients and input gradients of every layer, nothing else. */
-  private static void products(int rows, Parallel parallel) {
+  static void products(int rows, Parallel parallel) {
     int slabs = parallel.threads();
     parallel.run(
         slabs,
@@ -82,14 +82,14 @@ public final class TrainingStep {
         });
   }
 
-  private static double seconds(Runnable work) {
+  static double seconds(Runnable work) {
     long began = System.nanoTime();
     work.run();
     return (System.nanoTime() - began) / 1e9;
   }
 
   /** One step on a random batch: forward, objective, backward, optimizer. */
-  private static final class Step implements AutoCloseable {
+  static final class Step implements AutoCloseable {
     private final Seed seed = new Seed(1);
     private final DenseNetwork network =
         new DenseNetwork(WIDTHS[0], NetworkOptions.paper(), 39, seed);

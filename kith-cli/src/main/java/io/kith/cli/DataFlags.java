@@ -9,8 +9,9 @@ final class DataFlags {
       names = "--label",
       paramLabel = "COLUMN",
       description =
-          "Column that holds the class; empty cells are unlabelled rows. For NumPy files, the array"
-              + " or the .npy file with the labels.")
+          "Column that holds the class; empty cells are unlabelled rows. A pattern ('p_*') names"
+              + " columns with a probability for each class. For NumPy files, the array or the .npy"
+              + " file with the labels.")
   private String label;
 
   @Option(

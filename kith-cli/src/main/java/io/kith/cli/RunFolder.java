@@ -1,6 +1,7 @@
 package io.kith.cli;
 
 import io.kith.Trained;
+import io.kith.Tuning;
 import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.WholeFiles;
@@ -30,8 +31,8 @@ final class RunFolder {
 
   /** Makes sure, before the work, that the folder can be written and holds nothing foreign. */
   static RunFolder claim(Path folder) {
-    boolean own =
-        Files.exists(folder.resolve("run.json")) || Files.exists(folder.resolve(CHECKPOINT));
+    RunFolder claimed = new RunFolder(folder);
+    boolean own = Files.exists(folder.resolve("run.json")) || claimed.isInterrupted();
     if (Files.isDirectory(folder) && !own) {
       try (Stream<Path> files = Files.list(folder)) {
         if (files.anyMatch(file -> !isLeftover(file))) {
@@ -43,7 +44,12 @@ final class RunFolder {
       }
     }
     WholeFiles.requireWritableFolder(folder);
-    return new RunFolder(folder);
+    return claimed;
+  }
+
+  /** Whether a run began here and did not end. */
+  boolean isInterrupted() {
+    return Files.exists(checkpoint()) || Files.exists(folder.resolve(Tuning.FILE));
   }
 
   /** What a process that was killed while it wrote leaves behind. */

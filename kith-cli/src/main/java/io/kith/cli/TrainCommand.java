@@ -10,13 +10,17 @@ import io.kith.base.StoppedException;
 import io.kith.data.Dataset;
 import io.kith.data.Split;
 import io.kith.report.Run;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Stack;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -61,6 +65,15 @@ final class TrainCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private double checkpointMinutes;
 
+  @Option(
+      names = "--tune",
+      paramLabel = "[BUDGET]",
+      preprocessor = OptionalBudget.class,
+      description =
+          "First search γ, κ and σ on the validation rows, at the price of so many trainings (9"
+              + " unless given); the baseline without a graph is among the candidates.")
+  private Double tune;
+
   @Mixin private CommonFlags common;
   @Mixin private FrameFlags speech;
   @Mixin private RunFlags flags;
@@ -76,7 +89,7 @@ final class TrainCommand implements Callable<Integer> {
       Source source = Source.read(data, options.data(), speech.options(), parallel, console);
       Dataset dataset = source.table().dataset();
       Split split = source.split(options);
-      if (resume && !Files.exists(folder.checkpoint())) {
+      if (resume && !folder.isInterrupted()) {
         console.warn("there is no checkpoint in " + out + "; starting at the beginning.");
       }
       RunContext context =
@@ -84,10 +97,14 @@ final class TrainCommand implements Callable<Integer> {
               .withCheckpoint(
                   new RunContext.CheckpointPlace(
                       folder.checkpoint(), 60 * checkpointMinutes, resume));
-      Trained trained = Kith.run(source.table(), split, options, context);
+      Trained trained =
+          tune == null
+              ? Kith.run(source.table(), split, options, context)
+              : Kith.tuned(source.table(), split, options, tune, context);
       folder.write(trained, dataset, parallel);
       Run run = trained.run();
       warn(run, console);
+      run.tuning().ifPresent(tuning -> TuningListing.print(tuning, console));
       console.print("");
       console.print("%-12s %10s %10s %10s", "", "rows", "accuracy", "log-loss");
       line(console, "validation", run.validation());
@@ -100,6 +117,18 @@ final class TrainCommand implements Callable<Integer> {
       return 0;
     } catch (StoppedException e) {
       return Main.INTERRUPTED;
+    }
+  }
+
+  /** Fills in the budget where none follows the flag, so that DATA may come next. */
+  private static final class OptionalBudget implements CommandLine.IParameterPreprocessor {
+    @Override
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec flag, Map<String, Object> info) {
+      if (words.isEmpty() || !words.peek().matches("[+-]?[\\d.]+")) {
+        words.push("9");
+      }
+      return false;
     }
   }
 

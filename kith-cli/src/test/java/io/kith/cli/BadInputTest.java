@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -136,6 +138,8 @@ class BadInputTest {
     refused("graphWeight must be >= 0", "train", data, "--graph-weight", "NaN");
     refused("labelRatio must be > 0", "train", data, "--label-ratio", 0);
     refused("threads must be >= 1", "train", data, "--threads", 0);
+    refused("learningRate must be > 0", "train", data, "--learning-rate", "NaN");
+    refused("graphWeight must be >= 0", "train", data, "--graph-weight", -0.1);
     refused("dropout must be >= 0 and < 1", "train", data, "--dropout", 1);
   }
 
@@ -151,6 +155,15 @@ class BadInputTest {
         "x.csv",
         "--kernel",
         "laplace");
+  }
+
+  @Test
+  void aSearchOfTooSmallABudgetOrWithNothingToJudgeBy() throws IOException {
+    Path data = Flowers.csv(folder.resolve("flowers.csv"), 200, 2);
+    Object[] columns = {"--label", "species", "--id", "name"};
+    refused("a budget of at least 2 trainings", with(columns, "train", data, "--tune", 1));
+    refused("validation rows", with(columns, "train", data, "--tune", "--validation", 0));
+    refused("'much'", with(columns, "train", data, "--tune", "much"));
   }
 
   @Test
@@ -205,6 +218,10 @@ class BadInputTest {
     refused("there is no file", "train", folder.resolve("none.csv"));
     shell.kith("train", folder.resolve("none.csv"), "--debug", "-o", folder.resolve("run"));
     assertThat(shell.err()).contains("at io.kith");
+  }
+
+  private static Object[] with(Object[] more, Object... words) {
+    return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray();
   }
 
   private Path csv(String text) throws IOException {

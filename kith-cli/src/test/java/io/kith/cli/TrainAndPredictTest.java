@@ -6,6 +6,8 @@ import io.kith.data.Datasets;
 import io.kith.data.ReadOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,6 +83,55 @@ class TrainAndPredictTest {
     Path report = folder.resolve("both.html");
     assertThat(shell.kith("report", first, second, "-o", report)).isZero();
     assertThat(Files.readString(report)).contains("graph 1", "graph 2");
+  }
+
+  @Test
+  void predictionsCanBeTheSoftLabelsOfAnotherModel() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 2);
+    assertThat(train(csv, folder.resolve("teacher"), "--id", "name", "--label", "species"))
+        .as(shell.err())
+        .isZero();
+    List<String> answers = Files.readAllLines(folder.resolve("teacher/predictions.csv"));
+    List<String> flowers = Files.readAllLines(csv);
+    List<String> joined = new ArrayList<>();
+    for (int i = 0; i < flowers.size(); i++) { // every third row unlabelled
+      String[] answer = answers.get(i).split(",");
+      String label = i > 0 && i % 3 == 0 ? "," : answer[3] + "," + answer[4];
+      joined.add(flowers.get(i).replaceAll(",[^,]*$", "") + "," + label);
+    }
+    Path soft = Files.write(folder.resolve("soft.csv"), joined);
+    Path student = folder.resolve("student");
+    assertThat(train(soft, student, "--id", "name", "--label", "p_*")).as(shell.err()).isZero();
+    assertThat(Files.readAllLines(student.resolve("predictions.csv")).get(0))
+        .isEqualTo("id,label,predicted,p_rose,p_tulip");
+    Path again = folder.resolve("again.csv");
+    assertThat(shell.kith("predict", student.resolve("model"), soft, "-o", again)).isZero();
+    assertThat(again).hasSameTextualContentAs(student.resolve("predictions.csv"));
+    assertThat(shell.out()).contains("of 267 labelled rows");
+  }
+
+  @Test
+  void optionsAreSearchedFirstWhenAskedFor() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
+    Path run = folder.resolve("run");
+    assertThat(train(csv, run, "--id", "name", "--label", "species", "--tune", 2.5))
+        .as(shell.err())
+        .isZero();
+    assertThat(shell.out()).contains("candidates for the price of", "graphWeight", "supervised");
+    assertThat(Files.readString(run.resolve("report.html"))).contains("Options tried");
+    assertThat(run.resolve("tuning.json")).doesNotExist();
+    Path again = folder.resolve("again");
+    assertThat(shell.kith("train", csv, "-o", again, "--options", run.resolve("run.json")))
+        .as(shell.err())
+        .isZero();
+    assertThat(again.resolve("model/weights.safetensors"))
+        .hasSameBinaryContentAs(run.resolve("model/weights.safetensors"));
+  }
+
+  @Test
+  void theBudgetOfTheSearchMayBeLeftOutBeforeTheData() {
+    shell.kith("train", "--tune", folder.resolve("none.csv"), "--label", "y");
+    assertThat(shell.err()).contains("there is no file");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.kith.batch;
 
 import io.kith.data.Labels;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What one step trains on: rows, the labels that may be seen, and the edges among the rows.
@@ -14,10 +16,13 @@ public final class MetaBatch {
   private final int[] labels;
   private final int graphRows;
   private final AffinityBlock affinity;
+  private final Optional<Labels> soft; // by position
 
-  MetaBatch(int[] rows, int[] labels, int graphRows, AffinityBlock affinity) {
+  MetaBatch(
+      int[] rows, int[] labels, int graphRows, AffinityBlock affinity, Optional<Labels> soft) {
     this.rows = rows;
     this.labels = labels;
+    this.soft = soft;
     this.graphRows = graphRows;
     this.affinity = affinity;
   }
@@ -28,7 +33,15 @@ public final class MetaBatch {
       throw new IllegalArgumentException(
           "labels must be " + rows.length + ", one for each row, but were " + labels.length);
     }
-    return new MetaBatch(rows.clone(), labels.clone(), rows.length, affinity);
+    return new MetaBatch(rows.clone(), labels.clone(), rows.length, affinity, Optional.empty());
+  }
+
+  /** A batch of given rows whose labels, hard or soft, and edges are given by position. */
+  public static MetaBatch of(int[] rows, Labels labels, AffinityBlock affinity) {
+    MetaBatch hard =
+        of(rows, IntStream.range(0, labels.size()).map(labels::label).toArray(), affinity);
+    return new MetaBatch(
+        hard.rows, hard.labels, rows.length, affinity, Optional.of(labels).filter(Labels::isSoft));
   }
 
   public int size() {
@@ -48,6 +61,19 @@ public final class MetaBatch {
   /** The visible class of a position, or {@link Labels#UNLABELED}. */
   public int label(int position) {
     return labels[position];
+  }
+
+  /**
+   * Whether labels are distributions over the classes, of which {@link #label} is the likeliest.
+   */
+  public boolean isSoft() {
+    return soft.isPresent();
+  }
+
+  /** The share of a class in the label of a labelled position. */
+  public float target(int position, int classIndex) {
+    return soft.map(l -> l.target(position, classIndex))
+        .orElse(labels[position] == classIndex ? 1f : 0f);
   }
 
   public int labeledCount() {

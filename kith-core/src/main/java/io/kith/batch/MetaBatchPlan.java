@@ -5,6 +5,7 @@ import io.kith.data.Labels;
 import io.kith.graph.AffinityGraph;
 import io.kith.partition.Partition;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Blocks gathered into meta-batches, and who accompanies whom at each step of an epoch.
@@ -235,7 +236,9 @@ public final class MetaBatchPlan {
       for (int p = 0; p < rows.length; p++) {
         labels[p] = visible.label(rows[p]);
       }
-      return new MetaBatch(rows, labels, graphRows, affinity);
+      Optional<Labels> soft =
+          visible.isSoft() ? Optional.of(visible.gather(rows)) : Optional.empty();
+      return new MetaBatch(rows, labels, graphRows, affinity, soft);
     }
   }
 }

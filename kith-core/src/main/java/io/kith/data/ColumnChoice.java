@@ -3,8 +3,10 @@ package io.kith.data;
 import io.kith.base.BadInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Finds columns by name and by pattern; a name that is not there is an error that lists those that
@@ -36,15 +38,51 @@ final class ColumnChoice {
     return name.isEmpty() ? -1 : names.indexOf(name);
   }
 
+  /**
+   * Positions of the columns that hold a probability for each class; none where the label is one
+   * column.
+   */
+  int[] softLabels(String label) {
+    if (optional(label) >= 0 || !isPattern(label)) {
+      return new int[0];
+    }
+    Pattern regex = regex(label);
+    return IntStream.range(0, names.size())
+        .filter(j -> regex.matcher(names.get(j)).matches())
+        .toArray();
+  }
+
+  /** What the pattern leaves open of a column's name: the class that the column is about. */
+  String softClass(String label, int column) {
+    String name = names.get(column);
+    int from = Math.max(0, firstWildcard(label));
+    int to = label.length() - 1 - Math.max(label.lastIndexOf('*'), label.lastIndexOf('?'));
+    return name.substring(from, name.length() - to);
+  }
+
+  private static boolean isPattern(String label) {
+    return firstWildcard(label) >= 0;
+  }
+
+  private static int firstWildcard(String label) {
+    int star = label.indexOf('*');
+    int mark = label.indexOf('?');
+    return star < 0 || mark < 0 ? Math.max(star, mark) : Math.min(star, mark);
+  }
+
   /** Positions of the feature columns, in the order of the file. */
   int[] features(ReadOptions options) {
     boolean[] ignored = matching("ignore", options.ignore());
     boolean[] wanted = matching("features", options.features());
+    int[] softLabels = softLabels(options.label());
     List<Integer> chosen = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
       String name = names.get(j);
       boolean hasRole =
-          name.equals(options.label()) || name.equals(options.group()) || name.equals(options.id());
+          name.equals(options.label())
+              || Arrays.binarySearch(softLabels, j) >= 0
+              || name.equals(options.group())
+              || name.equals(options.id());
       if (!hasRole && !ignored[j] && (options.features().isEmpty() || wanted[j])) {
         chosen.add(j);
       }

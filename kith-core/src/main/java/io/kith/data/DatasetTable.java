@@ -4,13 +4,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A data set as a table: id, group and label where there are any, then the features. */
+/**
+ * A data set as a table: id, group and label where there are any, then the features. A soft label
+ * is a column {@code p_}<em>class</em> for each class.
+ */
 final class DatasetTable {
   private DatasetTable() {}
 
   static void write(Dataset dataset, Path file) {
     Labels labels = dataset.labels();
-    boolean hasLabels = labels.classCount() > 0;
+    boolean hasLabels = labels.classCount() > 0 && !labels.isSoft();
+    List<String> numbers = new ArrayList<>();
+    if (labels.isSoft()) {
+      labels.names().forEach(name -> numbers.add(freeName("p_" + name, dataset)));
+    }
+    numbers.addAll(dataset.featureNames());
     List<String> texts = new ArrayList<>();
     if (dataset.hasIds()) {
       texts.add(freeName("id", dataset));
@@ -24,7 +32,7 @@ final class DatasetTable {
     TableWriter.write(
         file,
         texts,
-        dataset.featureNames(),
+        numbers,
         table -> {
           float[] row = new float[dataset.features().columns()];
           for (int i = 0; i < dataset.size(); i++) {
@@ -37,6 +45,9 @@ final class DatasetTable {
             }
             if (hasLabels) {
               table.text(labels.isLabeled(i) ? labels.name(labels.label(i)) : "");
+            }
+            for (int c = 0; labels.isSoft() && c < labels.classCount(); c++) {
+              table.number(labels.isLabeled(i) ? labels.target(i, c) : Float.NaN);
             }
             dataset.features().copyRow(i, row);
             for (float value : row) {

@@ -14,7 +14,8 @@ import java.util.Locale;
  *       also packed, {@code .gz}) and {@code .parquet};
  *   <li>NumPy {@code .npz} with the arrays {@code features}, {@code labels}, {@code groups}, {@code
  *       ids}, {@code feature_names}, {@code class_names}, all but the first optional; {@code .npy}
- *       holds features only.
+ *       holds features only. Labels of two dimensions are soft: a probability for each class, NaN
+ *       where a row has none.
  * </ul>
  */
 public final class Datasets {

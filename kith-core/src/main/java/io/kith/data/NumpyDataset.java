@@ -47,7 +47,12 @@ final class NumpyDataset {
         npz -> {
           npz.add("features", dataset.features());
           npz.add("feature_names", dataset.featureNames().toArray(String[]::new));
-          if (labels.classCount() > 0) {
+          if (labels.isSoft()) {
+            try (FloatMatrix targets = targets(labels)) {
+              npz.add("labels", targets);
+            }
+            npz.add("class_names", labels.names().toArray(String[]::new));
+          } else if (labels.classCount() > 0) {
             npz.add("labels", IntStream.range(0, dataset.size()).map(labels::label).toArray());
             npz.add("class_names", labels.names().toArray(String[]::new));
           }
@@ -59,6 +64,17 @@ final class NumpyDataset {
             npz.add("ids", texts(dataset.size(), dataset::id));
           }
         });
+  }
+
+  /** Soft labels as a matrix; NaN where a row has none. */
+  private static FloatMatrix targets(Labels labels) {
+    FloatMatrix targets = FloatMatrix.allocate(labels.size(), labels.classCount());
+    for (int i = 0; i < labels.size(); i++) {
+      for (int c = 0; c < labels.classCount(); c++) {
+        targets.set(i, c, labels.isLabeled(i) ? labels.target(i, c) : Float.NaN);
+      }
+    }
+    return targets;
   }
 
   private static String[] texts(int rows, java.util.function.IntFunction<String> text) {
@@ -147,6 +163,9 @@ final class NumpyDataset {
   /** Numbers below 0 and empty texts are unlabelled; with class names, numbers are their places. */
   private static Labels labels(String source, NpyInput input, List<String> classes, int rows)
       throws java.io.IOException {
+    if (input.header().shape().length == 2) {
+      return softLabels(source, input, classes, rows);
+    }
     boolean isText = input.isText();
     String[] texts = input.strings();
     if (texts.length != rows) {
@@ -180,6 +199,30 @@ final class NumpyDataset {
       numbers[i] = place;
     }
     return new Labels(numbers, classes);
+  }
+
+  /** A matrix with a probability for each class; a row of NaN has no label. */
+  private static Labels softLabels(String source, NpyInput input, List<String> names, int rows)
+      throws java.io.IOException {
+    try (FloatMatrix matrix = input.matrix()) {
+      List<String> classes =
+          names.isEmpty()
+              ? IntStream.range(0, matrix.columns()).mapToObj(Integer::toString).toList()
+              : names;
+      if (matrix.rows() != rows || matrix.columns() != classes.size()) {
+        throw new BadInputException(
+            String.format(
+                "%s is of %d rows and %d columns, but there are %d rows of features and %d classes.",
+                source, matrix.rows(), matrix.columns(), rows, classes.size()));
+      }
+      SoftLabels labels = new SoftLabels(classes, rows);
+      float[] row = new float[matrix.columns()];
+      for (int i = 0; i < rows; i++) {
+        matrix.copyRow(i, row);
+        labels.set(i, row, source + ", row " + (i + 1) + ",");
+      }
+      return labels.labels(rows);
+    }
   }
 
   private static Table table(Path file, ReadOptions options, Dataset all, int[] chosen) {

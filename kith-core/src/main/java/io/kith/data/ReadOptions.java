@@ -9,7 +9,9 @@ import java.util.List;
  * character.
  *
  * @param label the column that holds the class, "" for none; in NumPy files the array, or the
- *     {@code .npy} file, that holds it
+ *     {@code .npy} file, that holds it. Soft labels are a pattern of columns ({@code p_*}) that
+ *     hold a probability for the class that the pattern leaves open, or a matrix with a column for
+ *     each
  * @param features patterns of the feature columns; empty takes every column without another role
  * @param ignore patterns of columns to leave out
  * @param group the column that says which rows belong together, "" for none

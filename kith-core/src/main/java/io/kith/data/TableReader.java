@@ -38,7 +38,7 @@ final class TableReader {
 
   /** Finds out the schema from the file. */
   Table read() throws SQLException {
-    int label = choice.required("label", options.label());
+    int label = softLabels().length > 0 ? -1 : choice.required("label", options.label());
     int group = choice.required("group", options.group());
     int id = choice.required("id", options.id());
     int[] features = choice.features(options);
@@ -67,6 +67,18 @@ final class TableReader {
   /** The column of the label, or -1 where the file has none. */
   int labelColumn() {
     return choice.optional(options.label());
+  }
+
+  /** The columns that hold a probability for each class; none where labels are not soft. */
+  private int[] softLabels() {
+    return choice.softLabels(options.label());
+  }
+
+  /** The classes that soft labels are about; none where labels are not soft. */
+  List<String> softClasses() {
+    return Arrays.stream(softLabels())
+        .mapToObj(column -> choice.softClass(options.label(), column))
+        .toList();
   }
 
   /** The columns that a schema names; all of them must be there. */
@@ -190,6 +202,9 @@ final class TableReader {
     private final int id;
     private final FloatMatrix matrix;
     final NameIndex labels;
+    private final int[] softColumns = softLabels();
+    private final SoftLabels soft;
+    private boolean lacksLabels;
     private final NameIndex groups;
     private final String[] ids;
     private final int label;
@@ -207,6 +222,7 @@ final class TableReader {
       this.id = id;
       matrix = FloatMatrix.allocate(rows, schema.featureNames().size());
       labels = new NameIndex(label < 0 ? 0 : rows);
+      soft = new SoftLabels(softClasses(), softColumns.length == 0 ? 0 : rows);
       groups = new NameIndex(group < 0 ? 0 : rows);
       ids = new String[id < 0 ? 0 : rows];
       hasMissing = new boolean[features.length];
@@ -228,6 +244,9 @@ final class TableReader {
           selected.add(text(column));
         }
       }
+      for (int column : softColumns) {
+        selected.add(number(column));
+      }
       for (int j = 0; j < features.length; j++) {
         boolean isNumber = schema.columns().get(j) instanceof FeatureColumn.Numeric;
         selected.add(isNumber ? number(features[j]) : text(features[j]));
@@ -243,6 +262,7 @@ final class TableReader {
      */
     int fill(ResultSet results, long first) throws SQLException {
       labels.clear();
+      soft.clear();
       boolean[] numeric = new boolean[features.length];
       for (int j = 0; j < numeric.length; j++) {
         numeric[j] = schema.columns().get(j) instanceof FeatureColumn.Numeric;
@@ -261,6 +281,10 @@ final class TableReader {
           String text = results.getString(at++);
           ids[row] = text == null ? "" : text;
         }
+        if (softColumns.length > 0) {
+          setSoftLabel(row, first, results, at);
+          at += softColumns.length;
+        }
         int feature = 0;
         for (int j = 0; j < numeric.length; j++) {
           if (numeric[j]) {
@@ -276,6 +300,19 @@ final class TableReader {
         matrix.setRow(row, values);
       }
       return row;
+    }
+
+    private void setSoftLabel(int row, long first, ResultSet results, int at) throws SQLException {
+      float[] probabilities = new float[softColumns.length];
+      for (int c = 0; c < probabilities.length; c++) {
+        probabilities[c] = results.getFloat(at + c);
+        if (results.wasNull()) {
+          probabilities[c] = Float.NaN;
+          lacksLabels = true;
+        }
+      }
+      soft.set(
+          row, probabilities, "the label of " + file.path() + ", " + file.place(first + row) + ",");
     }
 
     private void setGroup(int row, long first, String text) {
@@ -315,13 +352,23 @@ final class TableReader {
 
     /** Also asks for the columns in which another reading of the file found values missing. */
     void addMissing(Reading other) {
+      lacksLabels |= other.lacksLabels;
       for (int j = 0; j < hasMissing.length; j++) {
         hasMissing[j] |= other.hasMissing[j];
       }
     }
 
-    /** With imputation, NULL was taken for missing: makes sure that no other text stood there. */
+    /** NULL was taken for missing: makes sure that no other text stood there. */
     void requireTrulyMissing() throws SQLException {
+      for (int j = 0; lacksLabels && j < softColumns.length; j++) {
+        long row = firstNotNumber(softColumns[j]);
+        if (row >= 0) {
+          throw new BadInputException(
+              String.format(
+                  "column \"%s\" of %s, %s, must hold a probability or nothing: correct it.",
+                  file.columns().get(softColumns[j]), file.path(), file.place(row)));
+        }
+      }
       StringBuilder counts = new StringBuilder("SELECT 0");
       for (int j = 0; j < features.length; j++) {
         String wrong = hasMissing[j] ? isNotNumber(features[j]) : "false";
@@ -378,7 +425,9 @@ final class TableReader {
           Dataset.of(
               count == rows ? matrix : matrix.slice(0, count),
               schema.featureNames(),
-              label < 0 ? Labels.none(count) : labels.labels(count));
+              softColumns.length > 0
+                  ? soft.labels(count)
+                  : label < 0 ? Labels.none(count) : labels.labels(count));
       if (group >= 0) {
         dataset = dataset.withGroups(groups.groups());
       }

@@ -88,6 +88,9 @@ final class TableStream implements RowStream {
 
   @Override
   public List<String> classNames() {
+    if (!reader.softClasses().isEmpty()) {
+      return reader.softClasses();
+    }
     NameIndex index = new NameIndex(0);
     labelTexts.forEach(index::add);
     return index.labels(0).names();

@@ -18,13 +18,14 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
  * and do not be surer than need be.
  *
  * <pre>
- *   J = a Σ_{i labelled} c_i Hc(t_i, p_i)  +  γ b Σ_ij ω_ij D(p_i ‖ p_j)  +  κ b Σ_i D(p_i ‖ u)
+ *   J = a Σ_{i labelled} c_i D(t_i ‖ p_i)  +  γ b Σ_ij ω_ij D(p_i ‖ p_j)  +  κ b Σ_i D(p_i ‖ u)
  * </pre>
  *
- * <p>D is the Kullback-Leibler divergence, Hc the cross-entropy, u the uniform distribution (or the
- * labels' shares), c_i the weight of the label's class (1 unless balanced); a and b come from the
- * {@link Normalization}. With L = log P, W the affinity block, d = W·1 and A = d∘L − W·L, the graph
- * term is Σ_i G_i with G_i = Σ_c P_ic A_ic, and the gradients by the logits are
+ * <p>D is the Kullback-Leibler divergence, which for a label of one class is the cross-entropy; u
+ * is the uniform distribution (or the labels' shares), c_i the weight of the label's class (1
+ * unless balanced; a soft label's class is its likeliest); a and b come from the {@link
+ * Normalization}. With L = log P, W the affinity block, d = W·1 and A = d∘L − W·L, the graph term
+ * is Σ_i G_i with G_i = Σ_c P_ic A_ic, and the gradients by the logits are
  *
  * <pre>
  *   supervised   c_i (p_i − t_i)
@@ -129,10 +130,12 @@ public final class EntropicGraphObjective implements Objective {
     return options;
   }
 
-  /** Σ a c_i Hc(t_i, p_i) over labelled rows: dz_i = a c_i (p_i − t_i). */
+  /** Σ a c_i (Hc(t'_i, p_i) − H(t_i)) over labelled rows: dz_i = a c_i (p_i − t'_i). */
   private static Tensor supervised(Tensor logP, Tensor p, BatchTensors batch, Tensor by) {
     torch.sub_out(by, p, batch.targets()).mul_(batch.labelWeights());
-    return sum(batch.targets().mul(logP).mul_(batch.labelWeights())).neg_();
+    return sum(batch.targets().mul(logP).mul_(batch.labelWeights()))
+        .neg_()
+        .sub_(batch.labelEntropy());
   }
 
   /** Adds γ b Σ ω_ij D(p_i ‖ p_j): dz = P∘(A − G) + d'∘P − W'·P. */
@@ -177,10 +180,28 @@ public final class EntropicGraphObjective implements Objective {
     return uniform;
   }
 
-  /** Writes t_i, smoothed, for the labelled row at a position. */
+  /** Writes t', which is t with the share that smoothing spreads, for a labelled position. */
   void target(MetaBatch batch, int position, float[] into, int at, int classes) {
     Arrays.fill(into, at, at + classes, (float) (options.smoothing() / classes));
-    into[at + batch.label(position)] += (float) (1 - options.smoothing());
+    if (!batch.isSoft()) {
+      into[at + batch.label(position)] += (float) (1 - options.smoothing());
+      return;
+    }
+    for (int c = 0; c < classes; c++) {
+      into[at + c] += (float) ((1 - options.smoothing()) * batch.target(position, c));
+    }
+  }
+
+  /** Σ a c_i H(t_i) over labelled rows; 0 where each label is one class. */
+  float labelEntropy(MetaBatch batch, float[] labelWeights, int classes) {
+    double sum = 0;
+    for (int p = 0; batch.isSoft() && p < batch.size(); p++) {
+      for (int c = 0; labelWeights[p] > 0 && c < classes; c++) {
+        double t = batch.target(p, c);
+        sum -= t == 0 ? 0 : labelWeights[p] * t * Math.log(t);
+      }
+    }
+    return (float) sum;
   }
 
   /** a c_i by position, 0 where there is no label. */

@@ -27,6 +27,7 @@ public final class GpuObjective implements AutoCloseable {
   private final int classes;
   private final int rows;
   private final int entries;
+  private final boolean soft;
   private final Tensor logReference;
 
   // the entries of a batch, by row and by column
@@ -36,19 +37,28 @@ public final class GpuObjective implements AutoCloseable {
   private final long[] from;
   private final float[] rowWeights;
   private final float[] columnWeights;
+  private final float[] targets;
 
   /**
    * For batches of at most so many rows and affinity entries.
    *
    * @param entries room for entries; {@link #fits} tells whether a batch needs more
+   * @param soft whether labels are distributions
    */
   public GpuObjective(
-      Device device, EntropicGraphObjective objective, int classes, int rows, int entries) {
+      Device device,
+      EntropicGraphObjective objective,
+      int classes,
+      int rows,
+      int entries,
+      boolean soft) {
     this.objective = objective;
     this.kernels = new CudaKernels(device, GpuObjective.class, "affinity.cu");
     this.classes = classes;
     this.rows = rows;
     this.entries = entries;
+    this.soft = soft;
+    this.targets = new float[soft ? rows * classes : 0];
     this.rowOffsets = new long[rows + 1];
     this.columnOffsets = new long[rows + 1];
     this.to = new long[entries];
@@ -75,7 +85,7 @@ public final class GpuObjective implements AutoCloseable {
 
   /** How many floats {@link #write} writes. */
   public int floatCount() {
-    return 2 * rows + 2 * entries;
+    return 2 * rows + 2 * entries + 1 + targets.length;
   }
 
   /** Writes a batch for {@link #evaluate}. */
@@ -96,6 +106,16 @@ public final class GpuObjective implements AutoCloseable {
     page.set(at + 2 * (rows + 1) + entries, from, entries);
     page.set(floatsAt + 2 * rows, rowWeights, entries);
     page.set(floatsAt + 2 * rows + entries, columnWeights, entries);
+    int rest = floatsAt + 2 * (rows + entries);
+    page.set(rest, objective.labelEntropy(batch, labelWeights, classes));
+    if (soft) {
+      for (int p = 0; p < batch.size(); p++) {
+        if (batch.label(p) != Labels.UNLABELED) {
+          objective.target(batch, p, targets, p * classes, classes);
+        }
+      }
+      page.set(rest + 1, targets, targets.length);
+    }
   }
 
   /** Arranges the entries that count by row and by column, keeping their order. */
@@ -134,14 +154,6 @@ public final class GpuObjective implements AutoCloseable {
    */
   public Tensor evaluate(Tensor logP, Tensor longs, Tensor floats, Tensor by) {
     Tensor labelWeights = floats.narrow(0, 0, rows).unsqueeze(1);
-    double smoothing = objective.options().smoothing();
-    Tensor targets =
-        torch
-            .full_like(logP, new Scalar(smoothing / classes))
-            .scatter_add_(
-                1,
-                longs.narrow(0, 0, rows).unsqueeze(1),
-                torch.full_like(labelWeights, new Scalar(1 - smoothing)));
     int at = rows;
     Entries byRow =
         new Entries(
@@ -155,12 +167,26 @@ public final class GpuObjective implements AutoCloseable {
             floats.narrow(0, 2L * rows + entries, entries));
     BatchTensors tensors =
         new BatchTensors(
-            targets,
+            targets(logP, longs.narrow(0, 0, rows), floats),
             labelWeights,
+            floats.narrow(0, 2L * (rows + entries), 1).squeeze(),
             floats.narrow(0, rows, rows).unsqueeze(1),
             logReference,
             new GpuProduct(kernels, byRow, byColumn));
     return objective.terms(logP, tensors, by);
+  }
+
+  private Tensor targets(Tensor logP, Tensor labels, Tensor floats) {
+    if (soft) {
+      return floats.narrow(0, 2L * (rows + entries) + 1, targets.length).view(rows, classes);
+    }
+    double smoothing = objective.options().smoothing();
+    return torch
+        .full_like(logP, new Scalar(smoothing / classes))
+        .scatter_add_(
+            1,
+            labels.unsqueeze(1),
+            torch.full_like(logP.narrow(1, 0, 1), new Scalar(1 - smoothing)));
   }
 
   /** λ‖θ‖² on the GPU, its gradient added; made in the caller's scope. */

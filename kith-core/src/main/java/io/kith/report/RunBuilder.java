@@ -22,6 +22,7 @@ import java.util.Optional;
 public final class RunBuilder {
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private long stageBegan = System.nanoTime();
+  private TuningSummary tuning;
   private Run.DataSummary data;
   private Run.GraphSummary graph;
   private Run.PartitionSummary partition;
@@ -30,6 +31,11 @@ public final class RunBuilder {
   private Run.CalibrationSummary calibration;
   private Run.EvaluationSummary validation;
   private Run.EvaluationSummary test;
+
+  public void tuning(TuningSummary summary) {
+    tuning = summary;
+    stageEnded("tune");
+  }
 
   public void data(Dataset dataset, Split split, Labels visible, Standardizer standardizer) {
     data =
@@ -89,6 +95,11 @@ public final class RunBuilder {
     stageEnded("train");
   }
 
+  /** How training went; once it has ended. */
+  public TrainingHistory training() {
+    return training;
+  }
+
   /** Takes the validation rows as they were judged before their confidence was scaled. */
   public void calibration(double temperature, Evaluation before) {
     calibration = new Run.CalibrationSummary(temperature, before.calibrationError());
@@ -108,6 +119,7 @@ public final class RunBuilder {
         Run.VERSION,
         method,
         provenance,
+        Optional.ofNullable(tuning),
         data,
         Optional.ofNullable(graph),
         Optional.ofNullable(partition),

@@ -45,6 +45,10 @@ public final class RunPage {
     page.append("<style>\n").append(style()).append("</style>\n</head>\n<body>\n<main>\n");
     page.append("<h1>Kith</h1>\n");
     headline(page);
+    for (int r = 0; r < runs.size(); r++) {
+      String name = names.get(r);
+      runs.get(r).tuning().ifPresent(tuning -> page.append(TuningTable.html(name, tuning)));
+    }
     learning(page);
     graph(page);
     for (int r = 0; r < runs.size(); r++) {

@@ -106,7 +106,7 @@ public final class GpuStep implements AutoCloseable {
       download();
       recorded.close();
     }
-    recorded = new Recorded(batch.affinity().size() * 3 / 2 + 1024);
+    recorded = new Recorded(batch.affinity().size() * 3 / 2 + 1024, batch.isSoft());
     network.upload();
     optimizer.upload();
     drain();
@@ -144,14 +144,15 @@ public final class GpuStep implements AutoCloseable {
     private final int objectiveAt;
     private final Cuda.Graph graph;
 
-    Recorded(int entries) {
+    Recorded(int entries, boolean soft) {
       objective =
           new GpuObjective(
               cuda.device(),
               (EntropicGraphObjective) task.objective(),
               task.learner().classes(),
               capacity,
-              entries);
+              entries,
+              soft);
       noiseAt = capacity;
       objectiveAt = noiseAt + network.noiseLength();
       upload =

@@ -33,6 +33,24 @@ class EntropicGraphObjectiveTest {
               new int[] {0, 1, 1, 2, 3, 6, 0, 5},
               new int[] {1, 0, 2, 1, 6, 3, 5, 0},
               new float[] {0.5f, 0.5f, 0.25f, 0.25f, 1, 1, 0.7f, 0.7f}));
+
+  /** The same batch, its labels spread over classes; rows 1, 3, 5 and 6 have none. */
+  private static final MetaBatch SOFT =
+      MetaBatch.of(
+          ROWS,
+          Labels.soft(
+              new float[][] {
+                {0.7f, 0.1f, 0.1f, 0.1f, 0},
+                null,
+                {0, 0, 0.25f, 0.75f, 0},
+                null,
+                {0, 0, 0, 0, 1},
+                null,
+                null
+              },
+              LABELS.names()),
+          BATCH.affinity());
+
   private static final ObjectiveOptions SUMS =
       ObjectiveOptions.defaults().withNormalization(Normalization.ROWS);
 
@@ -64,6 +82,45 @@ class EntropicGraphObjectiveTest {
         new EntropicGraphObjective(SUMS)
             .evaluate(logSoftmax(logits), batch, FloatMatrix.allocate(2, 3));
     assertThat(terms.supervised()).isCloseTo(0, within(1e-12));
+  }
+
+  @Test
+  void aPerfectPredictionOfASoftLabelHasNoSupervisedLossAndNoGradient() {
+    float[][] targets = {{0.5f, 0.25f, 0.25f}, {0.125f, 0, 0.875f}};
+    FloatMatrix logP = FloatMatrix.allocate(2, 3);
+    for (int i = 0; i < 6; i++) {
+      logP.set(i / 3, i % 3, (float) Math.log(Math.max(targets[i / 3][i % 3], 1e-30)));
+    }
+    MetaBatch batch =
+        MetaBatch.of(
+            new int[] {0, 1}, Labels.soft(targets, List.of("a", "b", "c")), AffinityBlock.empty());
+    FloatMatrix gradient = FloatMatrix.allocate(2, 3);
+    LossTerms terms = new EntropicGraphObjective(SUMS).evaluate(logP, batch, gradient);
+    assertThat(terms.supervised()).isCloseTo(0, within(1e-7));
+    assertThat((double) gradient.get(0, 1)).isCloseTo(0, within(1e-7));
+  }
+
+  @Test
+  void aSoftLabelOfOneClassIsThatLabelToTheBit() {
+    float[][] oneHot = new float[ROWS.length][];
+    for (int i = 0; i < oneHot.length; i++) {
+      if (BATCH.label(i) >= 0) {
+        oneHot[i] = new float[5];
+        oneHot[i][BATCH.label(i)] = 1;
+      }
+    }
+    MetaBatch soft = MetaBatch.of(ROWS, Labels.soft(oneHot, LABELS.names()), BATCH.affinity());
+    FloatMatrix logP = logSoftmax(randomLogits(ROWS.length, 5, 3, 17));
+    for (double smoothing : new double[] {0, 0.2}) {
+      Objective objective = new EntropicGraphObjective(SUMS.withSmoothing(smoothing));
+      FloatMatrix hardSlope = FloatMatrix.allocate(ROWS.length, 5);
+      FloatMatrix softSlope = FloatMatrix.allocate(ROWS.length, 5);
+      assertThat(objective.evaluate(logP, soft, softSlope))
+          .isEqualTo(objective.evaluate(logP, BATCH, hardSlope));
+      for (int i = 0; i < 5 * ROWS.length; i++) {
+        assertThat(softSlope.get(i / 5, i % 5)).isEqualTo(hardSlope.get(i / 5, i % 5));
+      }
+    }
   }
 
   @Test
@@ -112,32 +169,39 @@ class EntropicGraphObjectiveTest {
                 .withSmoothing(0.1)
                 .withBalance(Balance.PRIOR));
     return variants.stream()
-        .flatMap(o -> Stream.of(1, 5, 30).map(scale -> Arguments.of(o, scale.doubleValue())));
+        .flatMap(
+            o ->
+                Stream.of(1, 5, 30)
+                    .flatMap(
+                        scale ->
+                            Stream.of(BATCH, SOFT)
+                                .map(batch -> Arguments.of(o, scale.doubleValue(), batch))));
   }
 
   @ParameterizedTest
   @MethodSource("optionsAndScales")
-  void theClosedFormAgreesWithCentralDifferences(ObjectiveOptions options, double scale) {
+  void theClosedFormAgreesWithCentralDifferences(
+      ObjectiveOptions options, double scale, MetaBatch batch) {
     long seed = 7;
     int rows = ROWS.length;
     int classes = 5;
     FloatMatrix logits = randomLogits(rows, classes, scale, seed);
     Objective objective = EntropicGraphObjective.of(options, LABELS);
     FloatMatrix gradient = FloatMatrix.allocate(rows, classes);
-    LossTerms terms = objective.evaluate(logSoftmax(logits), BATCH, gradient);
+    LossTerms terms = objective.evaluate(logSoftmax(logits), batch, gradient);
     double[] z = new double[rows * classes];
     for (int i = 0; i < z.length; i++) {
       z[i] = logits.get(i / classes, i % classes);
     }
-    assertThat(plainLoss(z, classes, options))
+    assertThat(plainLoss(z, batch, options))
         .isCloseTo(terms.total(), within(1e-5 * Math.max(1, terms.total())));
     double h = 1e-4;
     for (int i = 0; i < z.length; i++) {
       double kept = z[i];
       z[i] = kept + h;
-      double up = plainLoss(z, classes, options);
+      double up = plainLoss(z, batch, options);
       z[i] = kept - h;
-      double down = plainLoss(z, classes, options);
+      double down = plainLoss(z, batch, options);
       z[i] = kept;
       assertThat((double) gradient.get(i / classes, i % classes))
           .as("entry %d at scale %s, seed %d", i, scale, seed)
@@ -226,8 +290,9 @@ class EntropicGraphObjectiveTest {
   }
 
   /** The objective written down term by term, in double precision, from the logits. */
-  private static double plainLoss(double[] z, int classes, ObjectiveOptions options) {
+  private static double plainLoss(double[] z, MetaBatch batch, ObjectiveOptions options) {
     int rows = ROWS.length;
+    int classes = z.length / rows;
     double[][] logP = new double[rows][classes];
     for (int i = 0; i < rows; i++) {
       double max = Double.NEGATIVE_INFINITY;
@@ -246,16 +311,17 @@ class EntropicGraphObjectiveTest {
     double supervised = 0;
     double others = 0;
     for (int i = 0; i < rows; i++) {
-      int label = BATCH.label(i);
+      int label = batch.label(i);
       if (label >= 0) {
         double weight =
             options.balance() == Balance.WEIGHTS
                 ? (double) LABELS.labeledCount() / classes / counts[label]
                 : 1;
         for (int c = 0; c < classes; c++) {
-          double target =
-              options.smoothing() / classes + (c == label ? 1 - options.smoothing() : 0);
+          double t = batch.target(i, c);
+          double target = options.smoothing() / classes + (1 - options.smoothing()) * t;
           supervised -= weight * target * logP[i][c];
+          supervised += t > 0 ? weight * t * Math.log(t) : 0;
         }
       }
       for (int c = 0; c < classes; c++) {
@@ -267,9 +333,9 @@ class EntropicGraphObjectiveTest {
             options.entropyWeight() * Math.exp(logP[i][c]) * (logP[i][c] - Math.log(reference));
       }
     }
-    AffinityBlock w = BATCH.affinity();
+    AffinityBlock w = batch.affinity();
     for (int e = 0; e < w.size(); e++) {
-      if (options.scope() == GraphScope.LABELED && BATCH.label(w.from(e)) < 0) {
+      if (options.scope() == GraphScope.LABELED && batch.label(w.from(e)) < 0) {
         continue;
       }
       double forth = divergence(logP[w.from(e)], logP[w.to(e)]);
@@ -277,7 +343,7 @@ class EntropicGraphObjectiveTest {
       double d = options.symmetric() ? (forth + back) / 2 : forth;
       others += options.graphWeight() * w.weight(e) * d;
     }
-    double perLabel = options.normalization() == Normalization.MEANS ? BATCH.labeledCount() : rows;
+    double perLabel = options.normalization() == Normalization.MEANS ? batch.labeledCount() : rows;
     return supervised / perLabel + others / rows;
   }
 
