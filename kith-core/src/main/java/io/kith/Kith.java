@@ -27,11 +27,11 @@ import io.kith.learner.Optimizer;
 import io.kith.objective.EntropicGraphObjective;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
-import io.kith.report.Run;
 import io.kith.report.RunBuilder;
 import io.kith.train.CheckpointOptions;
 import io.kith.train.Task;
 import io.kith.train.Trainer;
+import io.kith.train.TrainingListener;
 import io.kith.train.Validation;
 import java.util.Map;
 
@@ -60,10 +60,12 @@ public final class Kith {
     RunOptions options = given.withBatch(given.batch().forRows(split.train().length));
     Seed seed = new Seed(options.seed());
     Parallel parallel = context.parallel();
-    RunBuilder account = new RunBuilder();
+    Dataset dataset = table.dataset();
+    Provenance provenance =
+        Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), given);
+    RunBuilder account = new RunBuilder(options.method().toString(), provenance, context.watcher());
 
     // data: standardised training rows, and the labels that may be seen
-    Dataset dataset = table.dataset();
     int[] train = split.train();
     Labels visible = split.visibleLabels(dataset.labels(), options.split(), seed).gather(train);
     Standardizer standardizer = Standardizer.fit(dataset.features(), train, parallel);
@@ -93,14 +95,16 @@ public final class Kith {
                 features,
                 plan,
                 new Validation(held, known.gather(split.validation())));
+        TrainingListener listener =
+            epoch -> {
+              context.listener().epochEnded(epoch);
+              account.epoch(epoch);
+            };
         account.training(
-            trainer(dataset, split, options, context)
-                .train(task, context.listener(), context.progress()));
+            trainer(dataset, split, options, context).train(task, listener, context.progress()));
       }
 
       // evaluate, report
-      Provenance provenance =
-          Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), given);
       Model trained =
           new Model(
               network,
@@ -113,8 +117,7 @@ public final class Kith {
       Model model = calibrated(trained, dataset, split.validation(), parallel, account);
       account.validation(evaluate(model, dataset, split.validation(), parallel));
       account.test(evaluate(model, dataset, split.test(), parallel));
-      Run run = account.build(options.method().toString(), provenance);
-      return new Trained(model, run);
+      return new Trained(model, account.build());
     }
   }
 

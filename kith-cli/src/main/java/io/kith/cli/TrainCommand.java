@@ -4,15 +4,19 @@ import io.kith.Kith;
 import io.kith.RunContext;
 import io.kith.RunOptions;
 import io.kith.Trained;
+import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
+import io.kith.base.Progress;
 import io.kith.data.Dataset;
 import io.kith.data.Split;
+import io.kith.report.LivePage;
 import io.kith.report.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,6 +63,18 @@ final class TrainCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private double checkpointMinutes;
 
+  @Option(
+      names = "--watch",
+      description =
+          "Serve the report on this machine while training goes on, and keep it up to date.")
+  private boolean watch;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Port of --watch. Default: any that is free.")
+  private Integer port;
+
   @Mixin private CommonFlags common;
   @Mixin private FrameFlags speech;
   @Mixin private RunFlags flags;
@@ -68,7 +84,24 @@ final class TrainCommand implements Callable<Integer> {
     RunOptions options = flags.options();
     common.requireDevice();
     Console console = common.console();
+    if (port != null && !watch) {
+      throw new BadInputException("--port is the port of --watch: give --watch too.");
+    }
     RunFolder folder = RunFolder.claim(out);
+    if (!watch) {
+      train(options, folder, console, UnaryOperator.identity());
+      return 0;
+    }
+    try (LivePage live = LivePage.open(port == null ? 0 : port)) {
+      console.print("watch        %s", live.address());
+      train(options, folder, console, context -> watched(context, live));
+      live.end("Training has ended; this page is kept in " + folder.report() + ".");
+    }
+    return 0;
+  }
+
+  private void train(
+      RunOptions options, RunFolder folder, Console console, UnaryOperator<RunContext> watching) {
     try (Parallel parallel = common.parallel()) {
       Source source = Source.read(data, options.data(), speech.options(), parallel, console);
       Dataset dataset = source.table().dataset();
@@ -81,7 +114,7 @@ final class TrainCommand implements Callable<Integer> {
               .withCheckpoint(
                   new RunContext.CheckpointPlace(
                       folder.checkpoint(), 60 * checkpointMinutes, resume));
-      Trained trained = Kith.run(source.table(), split, options, context);
+      Trained trained = Kith.run(source.table(), split, options, watching.apply(context));
       folder.write(trained, dataset, parallel);
       Run run = trained.run();
       warn(run, console);
@@ -94,8 +127,19 @@ final class TrainCommand implements Callable<Integer> {
       console.print("predictions  %s", folder.predictions());
       console.print("report       %s", folder.report());
       trained.model().close();
-      return 0;
     }
+  }
+
+  /** Keeps a page informed besides the console. */
+  private static RunContext watched(RunContext context, LivePage live) {
+    Progress console = context.progress();
+    return context
+        .withProgress(
+            (stage, done, total, unit) -> {
+              console.at(stage, done, total, unit);
+              live.at(stage, done, total, unit);
+            })
+        .withWatcher(live::show);
   }
 
   /** Keeps the console informed of the run. */
@@ -110,7 +154,8 @@ final class TrainCommand implements Callable<Integer> {
                     : String.format(
                         Locale.ROOT, "  validation %.1f %%", 100 * epoch.validationAccuracy())),
         command,
-        Optional.empty());
+        Optional.empty(),
+        run -> {});
   }
 
   private static void warn(Run run, Console console) {

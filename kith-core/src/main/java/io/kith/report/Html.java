@@ -26,8 +26,14 @@ final class Html {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
+  /** Seconds below two minutes, then minutes, then hours. */
   static String seconds(double value) {
-    return String.format(Locale.ROOT, value < 10 ? "%.1f s" : "%.0f s", value);
+    if (value < 120) {
+      return String.format(Locale.ROOT, value < 10 ? "%.1f s" : "%.0f s", value);
+    }
+    return value < 7200
+        ? String.format(Locale.ROOT, "%.1f min", value / 60)
+        : String.format(Locale.ROOT, "%.1f h", value / 3600);
   }
 
   /** A row of a table: its name, then a cell for each value. */
