@@ -34,6 +34,7 @@ import java.util.concurrent.TimeoutException;
  */
 public final class LivePage implements AutoCloseable, Progress {
   private static final long PROGRESS_EVERY = 250_000_000L;
+  private static final long NEWS_EVERY_MILLIS = 400;
   private static final int GOODBYE_SECONDS = 3;
 
   private final HttpServer server;
@@ -196,11 +197,25 @@ public final class LivePage implements AutoCloseable, Progress {
         }
         out.write(message.toString().getBytes(StandardCharsets.UTF_8));
         out.flush();
+        if (!ended) {
+          rest();
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       connected.arriveAndDeregister();
+    }
+  }
+
+  /** What comes too fast for a reader is told together; the end is told at once. */
+  private void rest() throws InterruptedException {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(NEWS_EVERY_MILLIS);
+    synchronized (news) {
+      for (long left = NEWS_EVERY_MILLIS; left > 0 && end.isEmpty(); ) {
+        news.wait(left);
+        left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+      }
     }
   }
 

@@ -117,11 +117,13 @@ final class RunFigures {
           epoch.loss().penalty(),
           epoch.loss().total());
     }
-    chart = chart.line("total", epochs(r), values(r, e -> e.loss().total()));
     chart = term(chart, r, "supervised", e -> e.loss().supervised());
     chart = term(chart, r, "graph", e -> e.loss().graph());
     chart = term(chart, r, "entropy", e -> e.loss().entropy());
     chart = term(chart, r, "penalty", e -> e.loss().penalty());
+    if (chart.lines().size() > 1) {
+      chart = chart.line("total", epochs(r), values(r, e -> e.loss().total()));
+    }
     return Optional.of(
         Figure.of(
             "loss-" + (r + 1),

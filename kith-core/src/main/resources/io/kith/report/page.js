@@ -34,13 +34,15 @@
 
   // ---- options of the chart library, by kind of chart
 
+  const isBroad = c => c.kind === 'HeatMap' && c.rows.length > 16 || c.kind === 'BarChart' && c.categories.length > 12;
+
   function axis(a, look, place) {
     return {
       type: a.logarithmic ? 'log' : 'value',
       name: a.name,
-      nameLocation: 'middle',
-      nameGap: place === 'x' ? 28 : 46,
-      nameTextStyle: { color: look.faint },
+      nameLocation: place === 'x' ? 'middle' : 'end',
+      nameGap: place === 'x' ? 28 : 12,
+      nameTextStyle: { color: look.faint, align: place === 'x' ? 'center' : 'left', padding: place === 'x' ? 0 : [0, 0, 0, -30] },
       minInterval: a.unit === 'count' ? 1 : undefined,
       scale: true,
       axisLabel: { color: look.faint, formatter: write(a.unit), hideOverlap: true },
@@ -51,7 +53,7 @@
 
   function frame(look, names, width, saving, title) {
     const rows = names.length < 2 ? 0 : legendRows(names, width);
-    const top = (saving ? 34 : 0) + 8 + rows * 22;
+    const top = (saving ? 34 : 0) + 26 + rows * 22;
     return {
       top,
       option: {
@@ -64,12 +66,11 @@
           show: rows > 0, top: saving ? 32 : 0, left: 0, itemWidth: 30, itemHeight: 10, itemGap: 14,
           textStyle: { color: look.ink }, data: names,
         },
-        aria: { enabled: true, label: { enabled: false }, decal: { show: false } },
         tooltip: {
           trigger: 'axis', confine: true, backgroundColor: look.paper, borderColor: look.rule,
           textStyle: { color: look.ink, fontSize: 13 },
         },
-        grid: { left: 8, right: 22, top: top + 6, bottom: 26, containLabel: true },
+        grid: { left: 4, right: 22, top: top + 6, bottom: 26, containLabel: true },
       },
     };
   }
@@ -135,20 +136,41 @@
     };
   }
 
-  function barChart(c, look, f) {
-    const option = f.option;
-    option.aria.decal.show = c.groups.length > 1;
+  // Light stripes tell groups apart where colour does not.
+  const DECALS = [
+    undefined,
+    { rotation: Math.PI / 4, dashArrayX: [1, 0], dashArrayY: [1.5, 5] },
+    { symbol: 'circle', symbolSize: 0.5, dashArrayX: [[6, 6], [0, 6, 6, 0]], dashArrayY: [6, 0] },
+    { rotation: -Math.PI / 4, dashArrayX: [1, 0], dashArrayY: [1.5, 5] },
+    { dashArrayX: [1, 0], dashArrayY: [1.5, 4] },
+    { rotation: Math.PI / 2, dashArrayX: [1, 0], dashArrayY: [1.5, 4] },
+  ];
+
+  // Many categories stand as columns where the page is wide enough.
+  const inColumns = (c, width) => isBroad(c) && width >= 700;
+
+  function barChart(c, look, f, width) {
+    const upright = inColumns(c, width);
+    const categories = {
+      type: 'category', inverse: !upright, data: c.categories, axisTick: { show: false },
+      axisLabel: { color: look.ink, interval: 0, ...(upright ? { rotate: 60, fontSize: 11 } : { width: 160, overflow: 'truncate' }) },
+      axisLine: { lineStyle: { color: look.faint } },
+    };
+    const values = { ...axis(c.value, look, upright ? 'y' : 'x'), scale: false };
+    values.splitLine = { lineStyle: { color: look.rule } };
+    values.axisLine = { show: false };
     return {
-      ...option,
-      xAxis: { ...axis(c.value, look, 'x'), scale: false, splitLine: { lineStyle: { color: look.rule } } },
-      yAxis: {
-        type: 'category', inverse: true, data: c.categories, axisTick: { show: false },
-        axisLabel: { color: look.ink, interval: 0, width: 160, overflow: 'truncate' }, axisLine: { lineStyle: { color: look.faint } },
-      },
-      tooltip: { ...option.tooltip, valueFormatter: write(c.value.unit), axisPointer: { type: 'shadow' } },
+      ...f.option,
+      grid: { ...f.option.grid, left: 8, top: f.top - (upright ? -6 : 18), bottom: upright ? 4 : 26 },
+      xAxis: upright ? categories : values,
+      yAxis: upright ? values : categories,
+      tooltip: { ...f.option.tooltip, valueFormatter: write(c.value.unit), axisPointer: { type: 'shadow' } },
       series: c.groups.map((g, i) => ({
         type: 'bar', name: g.name, stack: c.stacked ? 'all' : undefined, data: g.values.map(number), barMaxWidth: c.stacked ? 34 : 18,
-        itemStyle: { color: look.colors[i % look.colors.length] },
+        itemStyle: {
+          color: look.colors[i % look.colors.length],
+          decal: DECALS[i % DECALS.length] && { color: 'rgba(255, 255, 255, 0.4)', ...DECALS[i % DECALS.length] },
+        },
       })),
     };
   }
@@ -190,14 +212,16 @@
     c.values.forEach((row, r) => row.forEach((v, col) => { if (v > 0) data.push([col, r, Math.sqrt(v), v]); }));
     const fine = side > 20;
     const label = { color: look.ink, interval: 0, fontSize: fine ? (width < 500 ? 6 : 10) : 12 };
+    const longest = Math.max(...c.columns.map(name => name.length));
+    const turned = longest * label.fontSize * 0.62 > (width - 60) / side;
     return {
       ...f.option,
       legend: { show: false },
       visualMap: { show: false, min: 0, max: 1, dimension: 2, inRange: { color: look.ramp } },
-      grid: { left: 24, right: 8, top: f.top + 22, bottom: 8, containLabel: true },
+      grid: { left: 24, right: 8, top: f.top, bottom: 8, containLabel: true },
       xAxis: {
-        type: 'category', data: c.columns, position: 'top', name: c.columnsAre, nameLocation: 'middle', nameGap: fine ? 34 : 26,
-        nameTextStyle: { color: look.faint }, axisLabel: { ...label, rotate: side > 8 ? 90 : 0 }, axisTick: { show: false }, axisLine: { show: false },
+        type: 'category', data: c.columns, position: 'top', name: c.columnsAre, nameLocation: 'middle', nameGap: turned ? 12 + Math.min(80, longest * label.fontSize * 0.62) : 24,
+        nameTextStyle: { color: look.faint }, axisLabel: { ...label, rotate: turned ? 90 : 0, width: 80, overflow: 'truncate' }, axisTick: { show: false }, axisLine: { show: false },
         splitArea: { show: false }, splitLine: { show: true, interval: 0, lineStyle: { color: look.rule, width: 0.5 } },
       },
       yAxis: {
@@ -226,7 +250,7 @@
     return {
       ...f.option,
       legend: { show: false },
-      grid: { left: 8, right: 22, top: f.top + 6, bottom: 26, containLabel: true },
+      grid: { left: 4, right: 22, top: f.top, bottom: 26, containLabel: true },
       xAxis: { ...axis({ name: 'row', unit: 'count' }, look, 'x'), min: 0, max: c.size },
       yAxis: { ...axis({ name: 'row', unit: 'count' }, look, 'y'), min: 0, max: c.size, inverse: true, splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: look.faint } } },
       tooltip: { show: false },
@@ -256,8 +280,8 @@
 
   function heightOf(c, width) {
     switch (c.kind) {
-      case 'BarChart': return 90 + c.categories.length * (c.stacked ? 44 : 10 + 15 * c.groups.length) + 22 * (namesOf(c).length < 2 ? 0 : legendRows(namesOf(c), width));
-      case 'HeatMap': return Math.min(width, 860);
+      case 'BarChart': return inColumns(c, width) ? 360 : 76 + c.categories.length * (c.stacked ? 44 : 10 + 15 * c.groups.length) + 22 * (namesOf(c).length < 2 ? 0 : legendRows(namesOf(c), width));
+      case 'HeatMap': return Math.min(width, 860, 110 + 60 * c.rows.length);
       case 'SpyPlot': return Math.min(width, 560);
       case 'HistogramChart': return 290;
       default: return Math.max(300, Math.min(380, 0.62 * width)) + 22 * Math.max(0, legendRows(namesOf(c), width) - 1);
@@ -270,8 +294,6 @@
   }
 
   // ---- drawing into the page
-
-  const isBroad = c => c.kind === 'HeatMap' && c.rows.length > 16 || c.kind === 'BarChart' && c.categories.length > 60;
 
   function draw(id) {
     const place = document.querySelector(`#${CSS.escape(id)} .plot`);
