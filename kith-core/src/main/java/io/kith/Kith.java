@@ -1,6 +1,5 @@
 package io.kith;
 
-import io.kith.base.BadInputException;
 import io.kith.base.Fingerprint;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
@@ -12,7 +11,6 @@ import io.kith.data.Dataset;
 import io.kith.data.Labels;
 import io.kith.data.Schema;
 import io.kith.data.Split;
-import io.kith.data.Standardizer;
 import io.kith.data.Table;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
@@ -20,7 +18,6 @@ import io.kith.evaluate.Evaluation;
 import io.kith.evaluate.Temperature;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.BuiltGraph;
-import io.kith.graph.GraphBuilder;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.Model;
 import io.kith.learner.Optimizer;
@@ -29,10 +26,15 @@ import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.report.RunBuilder;
 import io.kith.train.CheckpointOptions;
+import io.kith.train.EpochSummary;
+import io.kith.train.PseudoLabels;
 import io.kith.train.Task;
 import io.kith.train.Trainer;
+import io.kith.train.TrainingHistory;
 import io.kith.train.TrainingListener;
 import io.kith.train.Validation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -56,73 +58,168 @@ public final class Kith {
   }
 
   /** Runs on a table that was read from a file, with a given split. */
-  public static Trained run(Table table, Split split, RunOptions given, RunContext context) {
-    RunOptions options = given.withBatch(given.batch().forRows(split.train().length));
-    Seed seed = new Seed(options.seed());
-    Parallel parallel = context.parallel();
-    Dataset dataset = table.dataset();
-    Provenance provenance =
-        Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), given);
-    RunBuilder account = new RunBuilder(options.method().toString(), provenance, context.watcher());
-
-    // data: standardised training rows, and the labels that may be seen
-    int[] train = split.train();
-    Labels visible = split.visibleLabels(dataset.labels(), options.split(), seed).gather(train);
-    Standardizer standardizer = Standardizer.fit(dataset.features(), train, parallel);
-    FloatMatrix features = standardized(dataset, train, standardizer, parallel);
-    account.data(dataset, split, visible, standardizer);
-
-    try (features) {
-      // graph, partition, batch
-      MetaBatchPlan plan =
-          switch (options.method()) {
-            case GRAPH -> graphPlan(features, visible, dataset, train, options, context, account);
-            case SUPERVISED -> supervisedPlan(visible, options, seed);
-          };
-
-      // objective, learner, train
-      Labels known = dataset.labels();
-      DenseNetwork network =
-          new DenseNetwork(
-              features.columns(), options.network(), known.classCount(), seed.derive("network"));
-      try (FloatMatrix held = standardized(dataset, split.validation(), standardizer, parallel);
-          Optimizer optimizer = options.optimizer().optimizer(network.parameters().columns())) {
-        Task task =
-            new Task(
-                network,
-                optimizer,
-                EntropicGraphObjective.of(options.objective(), visible),
-                features,
-                plan,
-                new Validation(held, known.gather(split.validation())));
-        TrainingListener listener =
-            epoch -> {
-              context.listener().epochEnded(epoch);
-              account.epoch(epoch);
-            };
-        account.training(
-            trainer(dataset, split, options, context).train(task, listener, context.progress()));
-      }
-
-      // evaluate, report
-      Model trained =
-          new Model(
-              network,
-              options.network(),
-              standardizer,
-              table.schema(),
-              options.data(),
-              known.names(),
-              provenance);
-      Model model = calibrated(trained, dataset, split.validation(), parallel, account);
-      account.validation(evaluate(model, dataset, split.validation(), parallel));
-      account.test(evaluate(model, dataset, split.test(), parallel));
-      return new Trained(model, account.build());
+  public static Trained run(Table table, Split split, RunOptions options, RunContext context) {
+    RunBuilder account = new RunBuilder(context.watcher());
+    try (Preparation rows = new Preparation(table, split, context.parallel())) {
+      return run(rows, options, context, account);
     }
   }
 
-  private static Trainer trainer(
-      Dataset dataset, Split split, RunOptions options, RunContext context) {
+  /** Runs on rows that other runs may share. */
+  public static Trained run(Preparation rows, RunOptions options, RunContext context) {
+    return run(rows, options, context, new RunBuilder(context.watcher()));
+  }
+
+  /**
+   * Searches γ, κ and σ around the given options on the validation rows, then runs with the best.
+   *
+   * @param budget what the search may cost, in trainings of all epochs; at least 2
+   */
+  public static Trained tuned(
+      Table table, Split split, RunOptions options, double budget, RunContext context) {
+    RunBuilder account = new RunBuilder(context.watcher());
+    try (Preparation rows = new Preparation(table, split, context.parallel())) {
+      double sigma = rows.graph(options, context).kernel().sigma();
+      return tuned(rows, Candidates.around(options, sigma), budget, context, account);
+    }
+  }
+
+  /** Runs with the best of any candidates, as {@link Tuning} chooses it. */
+  public static Trained tuned(
+      Preparation rows, List<RunOptions> candidates, double budget, RunContext context) {
+    return tuned(rows, candidates, budget, context, new RunBuilder(context.watcher()));
+  }
+
+  private static Trained tuned(
+      Preparation rows,
+      List<RunOptions> candidates,
+      double budget,
+      RunContext context,
+      RunBuilder account) {
+    Tuning tuning = Tuning.of(rows, candidates, budget, context);
+    account.tuning(tuning.summary());
+    Trained trained = run(rows, tuning.best(), context, account);
+    tuning.forget();
+    return trained;
+  }
+
+  private static Trained run(
+      Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
+    Dataset dataset = rows.dataset();
+    Provenance provenance =
+        Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
+    account.origin(options.method().toString(), provenance);
+    account.data(dataset, rows.split(), rows.visible(options), rows.standardizer());
+    DenseNetwork network = train(rows, options, context, account);
+    Model trained =
+        new Model(
+            network,
+            options.network(),
+            rows.standardizer(),
+            rows.table().schema(),
+            options.data(),
+            dataset.labels().names(),
+            provenance);
+    Split split = rows.split();
+    Parallel parallel = context.parallel();
+    Model model = calibrated(trained, dataset, split.validation(), parallel, account);
+    account.validation(evaluate(model, dataset, split.validation(), parallel));
+    account.test(evaluate(model, dataset, split.test(), parallel));
+    return new Trained(model, account.build());
+  }
+
+  /** How well options do on the validation rows. Looks at no test row. */
+  static EpochSummary trial(Preparation rows, RunOptions options, RunContext context) {
+    RunBuilder account = new RunBuilder(unfinished -> {});
+    train(rows, options, context, account).close();
+    return account.training().best();
+  }
+
+  private static DenseNetwork train(
+      Preparation rows, RunOptions given, RunContext context, RunBuilder account) {
+    RunOptions options = given.withBatch(given.batch().forRows(rows.features().rows()));
+    Labels visible = rows.visible(options);
+    Fitted fitted =
+        options.method() == Method.SELF_TRAINING
+            ? selfTrained(rows, visible, options, context.withoutCheckpoint(), account)
+            : fit(rows, visible, options, context, account);
+    account.training(fitted.history());
+    return fitted.network();
+  }
+
+  private record Fitted(DenseNetwork network, TrainingHistory history) {}
+
+  /** The network of the round that did best on the validation rows; of the last without any. */
+  private static Fitted selfTrained(
+      Preparation rows,
+      Labels visible,
+      RunOptions options,
+      RunContext context,
+      RunBuilder account) {
+    List<Fitted> rounds = new ArrayList<>();
+    rounds.add(fit(rows, visible, options, context, account));
+    Fitted best = rounds.get(0);
+    for (int round = 0; round < options.selfTraining().rounds(); round++) {
+      Labels taught =
+          PseudoLabels.of(
+              rounds.get(round).network(),
+              rows.features(),
+              visible,
+              options.selfTraining().confidence(),
+              context.parallel());
+      Fitted next = fit(rows, taught, options, context, account);
+      rounds.add(next);
+      boolean unjudged = rows.split().validation().length == 0;
+      if (unjudged || next.history().best().isBetterThan(best.history().best())) {
+        best = next;
+      }
+    }
+    for (Fitted round : rounds) {
+      if (round != best) {
+        round.network().close();
+      }
+    }
+    return best;
+  }
+
+  private static Fitted fit(
+      Preparation rows,
+      Labels visible,
+      RunOptions options,
+      RunContext context,
+      RunBuilder account) {
+    Seed seed = new Seed(options.seed());
+    Labels known = rows.dataset().labels();
+
+    // graph, partition, batch
+    MetaBatchPlan plan =
+        options.method().usesGraph()
+            ? graphPlan(rows, visible, options, context, account)
+            : supervisedPlan(visible, options, seed);
+
+    // objective, learner, train
+    DenseNetwork network =
+        new DenseNetwork(
+            rows.features().columns(),
+            options.network(),
+            known.classCount(),
+            seed.derive("network"));
+    try (Optimizer optimizer = options.optimizer().optimizer(network.parameters().columns())) {
+      Task task =
+          new Task(
+              network,
+              optimizer,
+              EntropicGraphObjective.of(options.objective(), visible),
+              rows.features(),
+              plan,
+              new Validation(rows.held(), known.gather(rows.split().validation())));
+      TrainingListener listener = account.epochs(context.listener());
+      return new Fitted(
+          network, trainer(rows, options, context).train(task, listener, context.progress()));
+    }
+  }
+
+  private static Trainer trainer(Preparation rows, RunOptions options, RunContext context) {
     Seed seed = new Seed(options.seed()).derive("train");
     Trainer trainer = new Trainer(options.training(), seed, context.parallel());
     if (context.checkpoint().isEmpty()) {
@@ -131,9 +228,9 @@ public final class Kith {
     RunContext.CheckpointPlace place = context.checkpoint().get();
     String fingerprint =
         new Fingerprint()
-            .add(dataset.fingerprint())
-            .add(split.train())
-            .add(split.validation())
+            .add(rows.dataset().fingerprint())
+            .add(rows.split().train())
+            .add(rows.split().validation())
             .add(Json.text(options))
             .text();
     return trainer.withCheckpoints(
@@ -141,36 +238,23 @@ public final class Kith {
   }
 
   private static MetaBatchPlan graphPlan(
-      FloatMatrix features,
+      Preparation rows,
       Labels visible,
-      Dataset dataset,
-      int[] train,
       RunOptions options,
       RunContext context,
       RunBuilder account) {
     Seed seed = new Seed(options.seed());
-    BuiltGraph built =
-        new GraphBuilder(options.graph(), seed.derive("graph"))
-            .build(features, context.parallel(), context.progress());
+    BuiltGraph built = rows.graph(options, context);
     AffinityGraph graph = built.graph();
     account.graph(built);
 
-    Partition blocks =
-        options
-            .partition()
-            .partitioner(visible)
-            .partition(
-                graph,
-                blockCount(graph.size(), visible.classCount(), options),
-                options.partition().imbalance(),
-                seed.derive("partition"),
-                context.parallel(),
-                context.progress());
+    Partition blocks = rows.partition(graph, visible, options, context);
     account.partition(blocks, PartitionQuality.of(graph, blocks));
 
     MetaBatchPlan plan =
         MetaBatchPlan.of(graph, blocks, visible, options.batch(), seed.derive("batch"));
-    account.batches(BatchQuality.of(graph, plan, dataset.labels().gather(train)));
+    Labels known = rows.dataset().labels().gather(rows.split().train());
+    account.batches(BatchQuality.of(graph, plan, known));
     return plan;
   }
 
@@ -181,29 +265,6 @@ public final class Kith {
             : options.batch().batchSize();
     int steps = Math.max(1, Math.round((float) visible.size() / options.batch().batchSize()));
     return MetaBatchPlan.labeledOnly(visible, rows, steps, seed.derive("batch"));
-  }
-
-  /** Blocks of the wished size, by default the rows of a batch divided by the classes. */
-  private static int blockCount(int rows, int classes, RunOptions options) {
-    int batch = options.batch().batchSize();
-    int size = options.partition().blockSize();
-    if (size > batch) {
-      throw new BadInputException(
-          "a block of "
-              + size
-              + " rows does not fit a batch of "
-              + batch
-              + ": choose a smaller --block-size or a larger --batch-size.");
-    }
-    int chosen = size > 0 ? size : Math.max(2, batch / Math.max(1, classes));
-    return options.partition().withBlockSize(chosen).blocks(rows);
-  }
-
-  private static FloatMatrix standardized(
-      Dataset dataset, int[] rows, Standardizer standardizer, Parallel parallel) {
-    FloatMatrix chosen = dataset.features().gather(rows, parallel);
-    standardizer.applyInPlace(chosen, parallel);
-    return chosen;
   }
 
   /** Scales confidence on the validation rows; which class is likeliest does not change. */

@@ -30,10 +30,19 @@ public record RunContext(
    */
   public record CheckpointPlace(Path file, double seconds, boolean resume) {}
 
+  /** Without a watcher. */
+  public RunContext(
+      Parallel parallel,
+      Progress progress,
+      TrainingListener listener,
+      String command,
+      Optional<CheckpointPlace> checkpoint) {
+    this(parallel, progress, listener, command, checkpoint, run -> {});
+  }
+
   /** A run nobody watches. */
   public static RunContext silent(Parallel parallel) {
-    return new RunContext(
-        parallel, Progress.NONE, TrainingListener.NONE, "", Optional.empty(), run -> {});
+    return new RunContext(parallel, Progress.NONE, TrainingListener.NONE, "", Optional.empty());
   }
 
   public RunContext withCheckpoint(CheckpointPlace place) {
@@ -46,5 +55,9 @@ public record RunContext(
 
   public RunContext withWatcher(Consumer<Run> watcher) {
     return new RunContext(parallel, progress, listener, command, checkpoint, watcher);
+  }
+
+  public RunContext withoutCheckpoint() {
+    return new RunContext(parallel, progress, listener, command, Optional.empty(), watcher);
   }
 }

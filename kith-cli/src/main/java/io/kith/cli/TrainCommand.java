@@ -154,8 +154,7 @@ final class TrainCommand implements Callable<Integer> {
                     : String.format(
                         Locale.ROOT, "  validation %.1f %%", 100 * epoch.validationAccuracy())),
         command,
-        Optional.empty(),
-        run -> {});
+        Optional.empty());
   }
 
   private static void warn(Run run, Console console) {

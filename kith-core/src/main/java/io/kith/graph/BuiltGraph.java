@@ -11,4 +11,16 @@ public record BuiltGraph(
     Neighbors neighbors,
     AffinityKernel kernel,
     SearchPlan plan,
-    double recall) {}
+    double recall) {
+
+  /** Joins the same neighbours by another kernel or symmetrisation. */
+  public BuiltGraph joined(GraphOptions options) {
+    return of(neighbors, options, plan, recall);
+  }
+
+  static BuiltGraph of(Neighbors found, GraphOptions options, SearchPlan plan, double recall) {
+    AffinityKernel kernel = options.kernelFor(found);
+    AffinityGraph graph = AffinityGraph.of(found, kernel, options.symmetrization());
+    return new BuiltGraph(graph, found, kernel, plan, recall);
+  }
+}

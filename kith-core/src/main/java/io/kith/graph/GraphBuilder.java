@@ -51,8 +51,6 @@ public final class GraphBuilder {
                 seed.derive("recall"),
                 parallel,
                 progress);
-    AffinityKernel kernel = options.kernelFor(found);
-    AffinityGraph graph = AffinityGraph.of(found, kernel, options.symmetrization());
-    return new BuiltGraph(graph, found, kernel, plan, recall);
+    return BuiltGraph.of(found, options, plan, recall);
   }
 }

@@ -88,6 +88,11 @@ public record GraphOptions(
         neighbors, metric, search, kernel, sigma, symmetrization, memoryMegabytes);
   }
 
+  /** Whether the neighbours found for these options are those of the others, too. */
+  public boolean hasNeighborsOf(GraphOptions other) {
+    return neighbors == other.neighbors && metric == other.metric && search == other.search;
+  }
+
   /** The kernel with its width, taken from the distances at hand when none was given. */
   public AffinityKernel kernelFor(Neighbors found) {
     return kernel.fit(sigma, found);

@@ -23,6 +23,7 @@ public record Run(
     int version,
     String method,
     Provenance provenance,
+    Optional<TuningSummary> tuning,
     DataSummary data,
     Optional<GraphSummary> graph,
     Optional<PartitionSummary> partition,

@@ -14,6 +14,7 @@ import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.train.EpochSummary;
 import io.kith.train.TrainingHistory;
+import io.kith.train.TrainingListener;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,12 +31,13 @@ import java.util.function.Consumer;
 public final class RunBuilder {
   private static final int BINS = 40;
 
-  private final String method;
-  private final Provenance provenance;
   private final Consumer<Run> watcher;
   private final List<EpochSummary> epochs = new ArrayList<>();
+  private String method;
+  private Provenance provenance;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private long stageBegan = System.nanoTime();
+  private TuningSummary tuning;
   private Run.DataSummary data;
   private Run.GraphSummary graph;
   private Run.PartitionSummary partition;
@@ -45,10 +47,19 @@ public final class RunBuilder {
   private Run.EvaluationSummary validation = Run.EvaluationSummary.NONE;
   private Run.EvaluationSummary test = Run.EvaluationSummary.NONE;
 
-  public RunBuilder(String method, Provenance provenance, Consumer<Run> watcher) {
-    this.method = method;
-    this.provenance = provenance;
+  public RunBuilder(Consumer<Run> watcher) {
     this.watcher = watcher;
+  }
+
+  /** What runs, and from what; nothing is shown to the watcher before it is known. */
+  public void origin(String ofMethod, Provenance from) {
+    method = ofMethod;
+    provenance = from;
+  }
+
+  public void tuning(TuningSummary summary) {
+    tuning = summary;
+    stageEnded("tune");
   }
 
   public void data(Dataset dataset, Split split, Labels visible, Standardizer standardizer) {
@@ -106,15 +117,24 @@ public final class RunBuilder {
     stageEnded("batch");
   }
 
-  /** An epoch of training has ended. */
-  public void epoch(EpochSummary summary) {
-    epochs.add(summary);
-    watcher.accept(build());
+  /** Hears the epochs of a training that now begins, and passes them on. */
+  public TrainingListener epochs(TrainingListener next) {
+    epochs.clear();
+    return epoch -> {
+      next.epochEnded(epoch);
+      epochs.add(epoch);
+      show();
+    };
   }
 
   public void training(TrainingHistory history) {
     training = history;
     stageEnded("train");
+  }
+
+  /** How training went; once it has ended. */
+  public TrainingHistory training() {
+    return training;
   }
 
   /** Takes the validation rows as they were judged before their confidence was scaled. */
@@ -136,6 +156,7 @@ public final class RunBuilder {
         Run.VERSION,
         method,
         provenance,
+        Optional.ofNullable(tuning),
         data,
         Optional.ofNullable(graph),
         Optional.ofNullable(partition),
@@ -151,7 +172,13 @@ public final class RunBuilder {
     long now = System.nanoTime();
     seconds.put(stage, (now - stageBegan) / 1e9);
     stageBegan = now;
-    watcher.accept(build());
+    show();
+  }
+
+  private void show() {
+    if (provenance != null && data != null) {
+      watcher.accept(build());
+    }
   }
 
   private static Run.EvaluationSummary summary(Evaluation evaluation) {
