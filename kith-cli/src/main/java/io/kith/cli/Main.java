@@ -15,6 +15,8 @@ import io.kith.objective.Balance;
 import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.partition.PartitionMethod;
+import io.kith.reproduce.Scale;
+import io.kith.reproduce.StageName;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -50,6 +52,7 @@ import picocli.CommandLine.Spec;
       BatchesCommand.class,
       CorpusCommand.class,
       ReportCommand.class,
+      ReproduceCommand.class,
       AutoComplete.GenerateCompletion.class
     },
     mixinStandardHelpOptions = true,
@@ -89,6 +92,8 @@ public final class Main implements Runnable {
     choices(line, Initialization.class);
     choices(line, Rule.class);
     choices(line, Schedule.class);
+    choices(line, Scale.class);
+    choices(line, StageName.class);
     line.setParameterExceptionHandler(Main::explainUsage);
     line.setExecutionExceptionHandler(Main::explain);
     line.getSubcommands().get("generate-completion").getCommandSpec().usageMessage().hidden(true);
