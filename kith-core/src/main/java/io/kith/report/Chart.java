@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /** What a figure draws: plain values that the page's script gives to the chart library. */
 public sealed interface Chart permits LineChart, BarChart, HistogramChart, HeatMap, SpyPlot {
   /** The word by which the script knows how to draw it. */
-  @JsonProperty
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   default String kind() {
     return getClass().getSimpleName();
   }
