@@ -1,6 +1,5 @@
 package io.kith.cli;
 
-import io.kith.base.BadInputException;
 import io.kith.base.Fingerprint;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
@@ -17,13 +16,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -90,7 +87,8 @@ final class ReproduceCommand implements Callable<Integer> {
     ReproductionOptions options = options();
     common.requireDevice();
     Console console = common.console();
-    claim();
+    RunFolder.claim(out, MARK);
+    Json.write(out.resolve(MARK), Map.of("scale", scale, "seed", seed));
     Set<StageName> stages = only == null ? EnumSet.allOf(StageName.class) : EnumSet.copyOf(only);
     try (Parallel parallel = common.parallel()) {
       Path folder = corpus == null ? synthetic(console, parallel) : corpus;
@@ -110,24 +108,6 @@ final class ReproduceCommand implements Callable<Integer> {
   private ReproductionOptions options() {
     ReproductionOptions options = ReproductionOptions.of(scale);
     return options.withRun(options.run().withSeed(seed));
-  }
-
-  /** A new folder, or one that an earlier reproduction began. */
-  private void claim() {
-    if (Files.isDirectory(out)) {
-      List<String> names = new ArrayList<>();
-      try (Stream<Path> files = Files.list(out)) {
-        files.forEach(file -> names.add(file.getFileName().toString()));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      if (!names.isEmpty() && !names.contains(MARK)) {
-        throw new BadInputException(
-            out + " is not empty and no earlier reproduction: choose another --out.");
-      }
-    }
-    WholeFiles.requireWritableFolder(out);
-    Json.write(out.resolve(MARK), Map.of("seed", seed, "scale", scale));
   }
 
   private record Made(String fingerprint) {}

@@ -8,14 +8,18 @@ import io.kith.base.Provenance;
 import io.kith.data.Split;
 import io.kith.data.Table;
 import io.kith.engine.Engine;
+import io.kith.report.Claim;
 import io.kith.report.DataTable;
+import io.kith.report.Figure;
 import io.kith.report.Page;
 import io.kith.report.Unit;
+import io.kith.report.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -47,6 +51,7 @@ public final class Reproduction {
             new MatrixStage(options),
             new BatchesStage(options),
             new TradeOffStage(options),
+            new RatiosStage(options),
             new WorkersStage(options));
   }
 
@@ -98,14 +103,10 @@ public final class Reproduction {
 
   private Page page(RunContext context) {
     Page page = new Page("The paper’s figures", summary());
-    List<Stage<?>> missing = new ArrayList<>();
-    for (Stage<?> stage : stages) {
-      if (isKept(stage)) {
-        draw(stage, page);
-      } else {
-        missing.add(stage);
-      }
-    }
+    List<Stage<?>> there = stages.stream().filter(this::isKept).toList();
+    List<Stage<?>> missing = stages.stream().filter(stage -> !there.contains(stage)).toList();
+    claims(page, there);
+    there.forEach(stage -> draw(stage, page));
     page.section("How this was made");
     for (Stage<?> stage : missing) {
       page.text(
@@ -120,6 +121,37 @@ public final class Reproduction {
     }
     origin(page, context);
     return page;
+  }
+
+  /** What is claimed in all the figures, in front of them. */
+  private void claims(Page page, List<Stage<?>> there) {
+    Page drawn = new Page("", "");
+    there.forEach(stage -> draw(stage, drawn));
+    List<Claim> claims =
+        drawn.figures().stream().flatMap(figure -> figure.claims().stream()).toList();
+    if (claims.isEmpty()) {
+      return;
+    }
+    page.section("What the paper claims");
+    Map<String, String> counts = new LinkedHashMap<>();
+    for (Verdict verdict : Verdict.values()) {
+      long count = claims.stream().filter(claim -> claim.verdict() == verdict).count();
+      if (count > 0) {
+        counts.put("claims " + verdict, count + " of " + claims.size());
+      }
+    }
+    page.headline(counts);
+    DataTable table =
+        new DataTable()
+            .column("claim", Unit.TEXT)
+            .column("verdict", Unit.TEXT)
+            .column("figure", Unit.TEXT);
+    for (Figure figure : drawn.figures()) {
+      for (Claim claim : figure.claims()) {
+        table.row(claim.paper(), claim.verdict(), figure.title());
+      }
+    }
+    page.table(table);
   }
 
   private String summary() {

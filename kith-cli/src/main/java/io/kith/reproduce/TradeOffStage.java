@@ -5,6 +5,7 @@ import io.kith.Method;
 import io.kith.Preparation;
 import io.kith.RunOptions;
 import io.kith.Trained;
+import io.kith.evaluate.Spread;
 import io.kith.report.Axis;
 import io.kith.report.Claim;
 import io.kith.report.DataTable;
@@ -79,13 +80,14 @@ final class TradeOffStage implements Stage<TradeOffStage.Result> {
         runs.add(trained.run());
       }
       wholeEntropy = runs.get(0).batches().orElseThrow().wholeEntropy();
+      Spread error = spread(runs, r -> 1 - r.test().accuracy());
       points.add(
           new Point(
               size,
-              mean(runs, r -> r.batches().orElseThrow().connectivity()),
-              mean(runs, r -> r.batches().orElseThrow().entropy()),
-              mean(runs, r -> 1 - r.test().accuracy()),
-              deviation(runs, r -> 1 - r.test().accuracy())));
+              spread(runs, r -> r.batches().orElseThrow().connectivity()).mean(),
+              spread(runs, r -> r.batches().orElseThrow().entropy()).mean(),
+              error.mean(),
+              error.deviation()));
     }
     return new Result(batchSize, wholeEntropy, points, tooLarge);
   }
@@ -97,15 +99,8 @@ final class TradeOffStage implements Stage<TradeOffStage.Result> {
         : run.withPartition(run.partition().withBlockSize(blockSize));
   }
 
-  private static double mean(List<Run> runs, ToDoubleFunction<Run> value) {
-    return runs.stream().mapToDouble(value).average().orElseThrow();
-  }
-
-  /** The standard deviation of a sample; 0 of a single value. */
-  private static double deviation(List<Run> runs, ToDoubleFunction<Run> value) {
-    double mean = mean(runs, value);
-    double squares = runs.stream().mapToDouble(value).map(v -> (v - mean) * (v - mean)).sum();
-    return runs.size() < 2 ? 0 : Math.sqrt(squares / (runs.size() - 1));
+  private static Spread spread(List<Run> runs, ToDoubleFunction<Run> value) {
+    return Spread.of(runs.stream().mapToDouble(value).toArray());
   }
 
   @Override
@@ -134,7 +129,7 @@ final class TradeOffStage implements Stage<TradeOffStage.Result> {
     double[] sizes = values(result, Point::blockSize);
     LineChart chart =
         new LineChart(
-                Axis.of("rows a block", Unit.COUNT).asLogarithmic(), Axis.of("share", Unit.PERCENT))
+                Axis.of("rows a block", Unit.COUNT).inEvenSteps(), Axis.of("share", Unit.PERCENT))
             .line("connectivity", sizes, values(result, Point::connectivity))
             .line(
                 "label entropy, of the whole set’s",
@@ -183,7 +178,7 @@ final class TradeOffStage implements Stage<TradeOffStage.Result> {
   private Figure error(Result result) {
     LineChart chart =
         new LineChart(
-                Axis.of("rows a block", Unit.COUNT).asLogarithmic(),
+                Axis.of("rows a block", Unit.COUNT).inEvenSteps(),
                 Axis.of("test error", Unit.PERCENT))
             .band(
                 "test error",

@@ -13,8 +13,13 @@ final class Html {
         .replace("\"", "&quot;");
   }
 
+  /** One digit after the point; two below one per cent. */
   static String percent(double share) {
-    return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    if (Double.isNaN(share)) {
+      return "–";
+    }
+    return String.format(
+        Locale.ROOT, share > 0 && share < 0.00995 ? "%.2f %%" : "%.1f %%", 100 * share);
   }
 
   static String decimal(double value) {

@@ -48,6 +48,7 @@ public final class Page {
   private final String title;
   private final String summary;
   private final List<Section> sections = new ArrayList<>();
+  private final List<Figure> figures = new ArrayList<>();
 
   /**
    * Begins a page.
@@ -121,7 +122,13 @@ public final class Page {
     if (last().figures.put(figure.id(), drawing) != null) {
       throw new IllegalArgumentException("there are two figures with the id " + figure.id());
     }
+    figures.add(figure);
     return add(figure.html());
+  }
+
+  /** The figures so far. */
+  public List<Figure> figures() {
+    return List.copyOf(figures);
   }
 
   public void write(Path file) {
@@ -149,10 +156,10 @@ public final class Page {
     page.append("<main id=\"content\">\n");
     sections.forEach(section -> page.append(section.wrapped()));
     page.append("</main>\n<p id=\"spoken\" class=\"unseen\" aria-live=\"polite\"></p>\n");
-    Map<String, Drawing> figures = new LinkedHashMap<>();
-    sections.forEach(section -> figures.putAll(section.figures));
+    Map<String, Drawing> drawings = new LinkedHashMap<>();
+    sections.forEach(section -> drawings.putAll(section.figures));
     page.append("<script type=\"application/json\" id=\"figures\">");
-    page.append(script(figures)).append("</script>\n");
+    page.append(script(drawings)).append("</script>\n");
     page.append("<script>").append(resource("echarts.min.js")).append("</script>\n");
     page.append("<script>").append(resource("page.js")).append("</script>\n");
     return page.append("</body>\n</html>\n").toString();

@@ -38,7 +38,7 @@
 
   function axis(a, look, place) {
     return {
-      type: a.logarithmic ? 'log' : 'value',
+      type: 'value',
       name: a.name,
       nameLocation: place === 'x' ? 'middle' : 'end',
       nameGap: place === 'x' ? 28 : 12,
@@ -108,7 +108,15 @@
     };
   }
 
-  function lineChart(c, look, f) {
+  // Where values stand in even steps, they are replaced by the numbers of their steps.
+  function inSteps(c) {
+    const values = [...new Set(c.lines.flatMap(line => line.x))].sort((a, b) => a - b);
+    const step = x => values.indexOf(x);
+    return [values, { ...c, lines: c.lines.map(line => ({ ...line, x: line.x.map(step) })) }];
+  }
+
+  function lineChart(given, look, f) {
+    const [values, c] = given.x.even ? inSteps(given) : [[], given];
     const y = write(c.y.unit);
     const series = [];
     let index = 0;
@@ -129,10 +137,11 @@
     }
     if (series.length > 0) series[0].markLine = marks(c.marks, look);
     const x = axis(c.x, look, 'x');
-    if (c.x.unit === 'count' || c.x.logarithmic) { x.min = 'dataMin'; x.max = 'dataMax'; }
+    if (c.x.unit === 'count') { x.min = 'dataMin'; x.max = 'dataMax'; }
+    if (c.x.even) Object.assign(x, { type: 'category', data: values.map(write(c.x.unit)), boundaryGap: false });
     return {
       ...f.option, series, xAxis: x, yAxis: axis(c.y, look, 'y'),
-      tooltip: { ...f.option.tooltip, valueFormatter: y, axisPointer: { label: { formatter: p => write(c.x.unit)(p.value) } } },
+      tooltip: { ...f.option.tooltip, valueFormatter: y, axisPointer: { type: 'line' } },
     };
   }
 
@@ -252,7 +261,7 @@
       legend: { show: false },
       grid: { left: 4, right: 22, top: f.top, bottom: 26, containLabel: true },
       xAxis: { ...axis({ name: 'row', unit: 'count' }, look, 'x'), min: 0, max: c.size },
-      yAxis: { ...axis({ name: 'row', unit: 'count' }, look, 'y'), min: 0, max: c.size, inverse: true, splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: look.faint } } },
+      yAxis: { ...axis({ name: '', unit: 'count' }, look, 'y'), min: 0, max: c.size, inverse: true, splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: look.faint } } },
       tooltip: { show: false },
       series: [{
         type: 'custom', silent: true, data: levels.map((l, i) => [0, 0, i]), clip: true,
