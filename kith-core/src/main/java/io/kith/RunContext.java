@@ -24,7 +24,7 @@ public record RunContext(
     Consumer<Run> watcher) {
 
   /**
-   * Where checkpoints go and how often.
+   * Where checkpoints go and how often. The last one stays: remove it when the model is stored.
    *
    * @param resume whether to go on from the one that is there
    */
@@ -47,6 +47,10 @@ public record RunContext(
 
   public RunContext withCheckpoint(CheckpointPlace place) {
     return new RunContext(parallel, progress, listener, command, Optional.of(place), watcher);
+  }
+
+  public RunContext withParallel(Parallel parallel) {
+    return new RunContext(parallel, progress, listener, command, checkpoint, watcher);
   }
 
   public RunContext withProgress(Progress progress) {

@@ -7,55 +7,33 @@ import io.kith.batch.Companions;
 import io.kith.batch.MetaBatch;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.batch.Prefetch;
-import io.kith.data.Labels;
 import io.kith.engine.FloatMatrix;
-import io.kith.graph.AffinityGraph;
 import io.kith.learner.AdaGrad;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.NetworkOptions;
 import io.kith.objective.EntropicGraphObjective;
 import io.kith.objective.ObjectiveOptions;
-import io.kith.partition.Partition;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /**
  * What assembling a batch costs beside the training step it is for, at the paper's size: a million
- * rows of 351 features, about 16 neighbours each, batches of 1024 from blocks of 26, the network of
- * 4 × 2000 units.
- *
- * <p>The graph is made up, as the cost depends on its size and not on what it says: three in ten
- * neighbours lie in the row's own block, the others anywhere, which is the worst case for caches.
+ * rows of 351 features, the network of 4 × 2000 units.
  */
 public final class AssemblyBenchmark {
-  private static final int FEATURES = 351;
-  private static final int CLASSES = 39;
-  private static final int BLOCK = 26;
-  private static final int DEGREE = 16;
-
   private AssemblyBenchmark() {}
 
   public static void main(String[] args) {
     int rows = args.length > 0 ? Integer.parseInt(args[0]) : 1_000_000;
     int steps = args.length > 1 ? Integer.parseInt(args[1]) : 8;
     Seed seed = new Seed(1);
-    AffinityGraph graph = graph(rows, seed.random());
-    int[] block = new int[rows];
-    Arrays.setAll(block, i -> i / BLOCK);
-    Partition blocks = new Partition(block, (rows + BLOCK - 1) / BLOCK, graph.fingerprint());
-    int[] classes = new int[rows];
-    Arrays.setAll(classes, i -> i % 50 == 0 ? i % CLASSES : Labels.UNLABELED);
-    Labels labels =
-        new Labels(classes, IntStream.range(0, CLASSES).mapToObj(c -> "c" + c).toList());
-    System.out.printf(Locale.ROOT, "%,d rows, %,d edges%n%n", rows, graph.edgeCount());
+    MadeUpRows made = new MadeUpRows(rows, seed);
+    System.out.printf(Locale.ROOT, "%,d rows, %,d edges%n%n", rows, made.edgeCount());
     System.out.println(
         "| companions | edges weighed | rows a step | cut, ms | gather, ms | whole step, ms |"
             + " share | waiting for batches, ms |");
     System.out.println("|---|---|---|---|---|---|---|---|");
     try (Parallel parallel = Parallel.ofMachine();
-        FloatMatrix features = FloatMatrix.allocate(rows, FEATURES);
+        FloatMatrix features = FloatMatrix.allocate(rows, MadeUpRows.FEATURES);
         Step step = new Step(seed)) {
       for (Companions companions : Companions.values()) {
         for (boolean unbiased : new boolean[] {false, true}) {
@@ -64,7 +42,7 @@ public final class AssemblyBenchmark {
           }
           BatchOptions options =
               BatchOptions.defaults().withCompanions(companions).withUnbiased(unbiased);
-          MetaBatchPlan plan = MetaBatchPlan.of(graph, blocks, labels, options, seed);
+          MetaBatchPlan plan = made.plan(options);
           measure(plan, options, features, step, steps, parallel);
         }
       }
@@ -91,8 +69,8 @@ public final class AssemblyBenchmark {
     double whole = 0;
     double waiting = 0;
     int rows = 0;
-    try (Prefetch ahead = new Prefetch(plan, 1, 0);
-        FloatMatrix input = FloatMatrix.allocate(plan.largestStep(), FEATURES)) {
+    try (Prefetch ahead = new Prefetch(plan, 1, 0, 1);
+        FloatMatrix input = FloatMatrix.allocate(plan.largestStep(), MadeUpRows.FEATURES)) {
       for (int s = 0; s <= steps; s++) {
         long start = System.nanoTime();
         MetaBatch batch = ahead.next();
@@ -122,43 +100,6 @@ public final class AssemblyBenchmark {
         waiting);
   }
 
-  /** Every row is joined with others of its block and with rows anywhere. */
-  private static AffinityGraph graph(int rows, SplittableRandom random) {
-    int chosen = DEGREE / 2; // each edge is a neighbour at both of its ends
-    long[] edges = new long[2 * rows * chosen];
-    int count = 0;
-    for (int i = 0; i < rows; i++) {
-      for (int t = 0; t < chosen; t++) {
-        int first = i - i % BLOCK;
-        int j =
-            random.nextInt(10) < 3
-                ? Math.min(rows - 1, first + random.nextInt(BLOCK))
-                : random.nextInt(rows);
-        if (j != i) {
-          edges[count++] = (long) i << 32 | j;
-          edges[count++] = (long) j << 32 | i;
-        }
-      }
-    }
-    edges = Arrays.copyOf(edges, count);
-    Arrays.parallelSort(edges);
-    int[] offsets = new int[rows + 1];
-    int[] neighbors = new int[count];
-    int kept = 0;
-    for (int e = 0; e < count; e++) {
-      if (e == 0 || edges[e] != edges[e - 1]) {
-        neighbors[kept++] = (int) edges[e];
-        offsets[(int) (edges[e] >>> 32) + 1]++;
-      }
-    }
-    for (int i = 0; i < rows; i++) {
-      offsets[i + 1] += offsets[i];
-    }
-    float[] weights = new float[kept];
-    Arrays.fill(weights, 0.6f);
-    return new AffinityGraph(offsets, Arrays.copyOf(neighbors, kept), weights);
-  }
-
   /** Forward, objective, backward, optimizer. */
   private static final class Step implements AutoCloseable {
     private final Seed seed;
@@ -169,13 +110,14 @@ public final class AssemblyBenchmark {
 
     Step(Seed seed) {
       this.seed = seed;
-      this.network = new DenseNetwork(FEATURES, NetworkOptions.paper(), CLASSES, seed);
+      this.network =
+          new DenseNetwork(MadeUpRows.FEATURES, NetworkOptions.paper(), MadeUpRows.CLASSES, seed);
       this.optimizer = new AdaGrad(network.parameters().columns());
     }
 
     void take(FloatMatrix input, MetaBatch batch, Parallel parallel) {
       try (FloatMatrix x = input.slice(0, batch.size());
-          FloatMatrix slope = FloatMatrix.allocate(batch.size(), CLASSES);
+          FloatMatrix slope = FloatMatrix.allocate(batch.size(), MadeUpRows.CLASSES);
           FloatMatrix logP = network.forward(x, seed, parallel)) {
         objective.evaluate(logP, batch, slope);
         network.backward(slope, parallel);

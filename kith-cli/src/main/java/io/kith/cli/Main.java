@@ -18,6 +18,7 @@ import io.kith.partition.PartitionMethod;
 import io.kith.propagate.PropagationMethod;
 import io.kith.reproduce.Scale;
 import io.kith.reproduce.StageName;
+import io.kith.train.RateScaling;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ import picocli.CommandLine.Spec;
       "  kith predict kith-run/model new.parquet    probabilities for new rows",
       "  kith compare flowers.csv --label species   is the graph worth it on these data?",
       "",
-      "Exit code 0: done; 2: bad usage or bad input; 1: anything else."
+      "Exit code 0: done; 2: bad usage or bad input; 130: interrupted; 1: anything else."
     },
     versionProvider = Main.Version.class,
     subcommands = {
@@ -64,6 +65,7 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
   static final int BAD_INPUT = 2;
   static final int FAILED = 1;
+  static final int INTERRUPTED = 130; // as shells have it for SIGINT
 
   @Spec private CommandSpec spec;
 
@@ -99,6 +101,7 @@ public final class Main implements Runnable {
     choices(line, Schedule.class);
     choices(line, Scale.class);
     choices(line, StageName.class);
+    choices(line, RateScaling.class);
     line.setParameterExceptionHandler(Main::explainUsage);
     line.setExecutionExceptionHandler(Main::explain);
     line.getSubcommands().get("generate-completion").getCommandSpec().usageMessage().hidden(true);

@@ -7,6 +7,7 @@ import io.kith.Trained;
 import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
+import io.kith.base.StoppedException;
 import io.kith.data.Dataset;
 import io.kith.data.Split;
 import io.kith.report.LivePage;
@@ -89,20 +90,22 @@ final class TrainCommand implements Callable<Integer> {
     }
     RunFolder folder = RunFolder.claim(out);
     if (!watch) {
-      train(options, folder, console, UnaryOperator.identity());
-      return 0;
+      return train(options, folder, console, UnaryOperator.identity());
     }
     try (LivePage live = LivePage.open(port == null ? 0 : port)) {
       console.print("watch        %s", live.address());
-      train(options, folder, console, context -> watched(context, live));
-      live.end("Training has ended; this page is kept in " + folder.report() + ".");
+      int code = train(options, folder, console, context -> watched(context, live));
+      if (code == 0) {
+        live.end("Training has ended; this page is kept in " + folder.report() + ".");
+      }
+      return code;
     }
-    return 0;
   }
 
-  private void train(
+  private int train(
       RunOptions options, RunFolder folder, Console console, UnaryOperator<RunContext> watching) {
-    try (Parallel parallel = common.parallel()) {
+    try (Parallel parallel = common.parallel();
+        Interruption interruption = new Interruption(parallel, folder.checkpoint(), console)) {
       Source source = Source.read(data, options.data(), speech.options(), parallel, console);
       Dataset dataset = source.table().dataset();
       Split split = source.split(options);
@@ -110,7 +113,7 @@ final class TrainCommand implements Callable<Integer> {
         console.warn("there is no checkpoint in " + out + "; starting at the beginning.");
       }
       RunContext context =
-          context(parallel, console, common.command())
+          context(parallel, interruption.watching(console), console, common.command())
               .withCheckpoint(
                   new RunContext.CheckpointPlace(
                       folder.checkpoint(), 60 * checkpointMinutes, resume));
@@ -127,6 +130,9 @@ final class TrainCommand implements Callable<Integer> {
       console.print("predictions  %s", folder.predictions());
       console.print("report       %s", folder.report());
       trained.model().close();
+      return 0;
+    } catch (StoppedException e) {
+      return Main.INTERRUPTED;
     }
   }
 
@@ -143,10 +149,10 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   /** Keeps the console informed of the run. */
-  static RunContext context(Parallel parallel, Console console, String command) {
+  static RunContext context(Parallel parallel, Progress progress, Console console, String command) {
     return new RunContext(
         parallel,
-        console,
+        progress,
         epoch ->
             console.remark(
                 Double.isNaN(epoch.validationAccuracy())

@@ -110,12 +110,9 @@ public record ReproductionOptions(
     return run.withSplit(run.split().withLabelRatio(fewLabels));
   }
 
-  /**
-   * As the paper trains in parallel: base rate times workers for ten epochs, then the base rate.
-   */
-  RunOptions parallelRun(int count) {
+  /** As the paper trains in parallel: base rate times workers for ten epochs, then the base. */
+  RunOptions parallelRun() {
     RunOptions few = withFewLabels();
-    return few.withTraining(
-        few.training().withEpochs(workerEpochs).withSchedule(Schedule.PAPER).withWorkers(count));
+    return few.withTraining(few.training().withEpochs(workerEpochs).withSchedule(Schedule.PAPER));
   }
 }

@@ -1,6 +1,9 @@
 package io.kith.reproduce;
 
 import io.kith.Kith;
+import io.kith.ParallelExperiment;
+import io.kith.ParallelExperiment.Curve;
+import io.kith.ParallelExperiment.Point;
 import io.kith.Preparation;
 import io.kith.RunOptions;
 import io.kith.Trained;
@@ -12,10 +15,9 @@ import io.kith.report.LineChart;
 import io.kith.report.Page;
 import io.kith.report.Unit;
 import io.kith.report.Verdict;
-import io.kith.train.EpochSummary;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -29,30 +31,14 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
     this.options = options;
   }
 
-  /** What was measured, on a machine with so many cores. */
-  record Result(int cores, int batches, List<Curve> curves) {}
-
-  /** What one number of workers reached, epoch by epoch. */
-  record Curve(int workers, List<EpochSummary> epochs) {
-    double accuracy(int epoch) {
-      return epochs.get(Math.min(epoch, epochs.size()) - 1).validationAccuracy();
-    }
-
-    double best() {
-      return epochs.stream().mapToDouble(EpochSummary::validationAccuracy).max().orElse(0);
-    }
-
-    /** When an accuracy is first reached; infinity for never. */
-    double secondsTo(double accuracy) {
-      return epochs.stream()
-          .filter(e -> e.validationAccuracy() >= accuracy)
-          .mapToDouble(EpochSummary::seconds)
-          .findFirst()
-          .orElse(Double.POSITIVE_INFINITY);
+  /** What was measured; an epoch has so many meta-batches. */
+  record Result(int batches, ParallelExperiment.Result experiment) {
+    List<Curve> curves() {
+      return experiment.curves();
     }
   }
 
-  private record Inputs(List<RunOptions> runs) {}
+  private record Inputs(RunOptions run, List<Integer> workers) {}
 
   @Override
   public StageName name() {
@@ -61,7 +47,7 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
 
   @Override
   public Object inputs() {
-    return new Inputs(options.workers().stream().map(options::parallelRun).toList());
+    return new Inputs(options.parallelRun(), options.workers());
   }
 
   @Override
@@ -71,17 +57,20 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
 
   @Override
   public Result measure(Laboratory laboratory) {
-    List<Curve> curves = new ArrayList<>();
-    int batches = 0;
-    for (int workers : options.workers()) {
-      RunOptions run = options.parallelRun(workers);
-      Preparation rows = laboratory.rows(run);
-      Trained trained = Kith.run(rows, run, laboratory.context());
-      trained.model().close();
-      batches = trained.run().batches().orElseThrow().batches();
-      curves.add(new Curve(workers, trained.run().training().epochs()));
-    }
-    return new Result(Runtime.getRuntime().availableProcessors(), batches, curves);
+    RunOptions run = options.parallelRun();
+    Preparation rows = laboratory.rows(run);
+    int[] batches = new int[1];
+    ParallelExperiment.Result experiment =
+        ParallelExperiment.run(
+            run,
+            options.workers(),
+            (own, threads) -> {
+              Trained trained = Kith.run(rows, own, laboratory.context().withParallel(threads));
+              trained.model().close();
+              batches[0] = trained.run().batches().orElseThrow().batches();
+              return trained.run().training();
+            });
+    return new Result(batches[0], experiment);
   }
 
   @Override
@@ -92,12 +81,12 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
             Locale.ROOT,
             "An update averages the gradients of as many meta-batches as there are workers; the"
                 + " learning rate is multiplied by the workers for ten epochs and then falls back."
-                + " %s of the labels are seen. An epoch has %d meta-batches; this machine has %d"
-                + " cores, which more workers share.",
+                + " %s of the labels are seen. An epoch has %d meta-batches. Each worker has a thread"
+                + " of its own, as far as the %d cores of this machine go.",
             Percent.of(options.fewLabels()),
             result.batches,
-            result.cores));
-    if (result.curves.get(0).epochs.stream().anyMatch(e -> Double.isNaN(e.validationAccuracy()))) {
+            result.experiment.cores()));
+    if (Double.isNaN(result.curves().get(0).best())) {
       page.note("These data have no validation rows: they are too small for this figure.");
       return;
     }
@@ -105,17 +94,17 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
   }
 
   private static Figure byEpoch(Result result) {
-    Curve one = result.curves.get(0);
-    Curve most = result.curves.get(result.curves.size() - 1);
-    int early = Math.max(1, one.epochs.size() / 4);
-    int wide = result.batches / most.workers;
+    Curve one = result.curves().get(0);
+    Curve most = result.curves().get(result.curves().size() - 1);
+    int early = Math.max(1, one.points().size() / 4);
+    int wide = result.batches / most.workers();
     String measured =
         String.format(
             Locale.ROOT,
             "After epoch %d: %s. With %d workers an epoch has %d updates.",
             early,
-            eachWorkers(result, c -> c.accuracy(early)),
-            most.workers,
+            eachWorkers(result, c -> accuracy(c, early)),
+            most.workers(),
             Math.max(1, wide));
     return figure(
             result,
@@ -123,21 +112,21 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
             "Figure 3b: validation accuracy by epoch",
             measured,
             Axis.of("epoch", Unit.COUNT),
-            EpochSummary::epoch)
+            Point::epoch)
         .withClaims(
             List.of(
                 new Claim(
                     "More workers, with their higher learning rate, are ahead at the same epoch,"
                         + " although they update less often.",
-                    result.curves.size() < 2
+                    result.curves().size() < 2
                         ? Verdict.UNDECIDED
-                        : Verdict.of(most.accuracy(early) > one.accuracy(early)),
+                        : Verdict.of(accuracy(most, early) > accuracy(one, early)),
                     measured)));
   }
 
   private static Figure byTime(Result result) {
-    Curve one = result.curves.get(0);
-    Curve most = result.curves.get(result.curves.size() - 1);
+    Curve one = result.curves().get(0);
+    Curve most = result.curves().get(result.curves().size() - 1);
     double goal = 0.95 * one.best();
     String measured =
         String.format(
@@ -146,8 +135,8 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
             Percent.of(goal),
             String.join(
                 ", ",
-                result.curves.stream()
-                    .map(c -> c.workers + ": " + seconds(c.secondsTo(goal)))
+                result.curves().stream()
+                    .map(c -> c.workers() + ": " + seconds(c.secondsTo(goal)))
                     .toList()));
     return figure(
             result,
@@ -155,40 +144,49 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
             "Figure 3c: validation accuracy by wall-clock time",
             measured,
             Axis.of("seconds", Unit.SECONDS),
-            EpochSummary::seconds)
+            Point::seconds)
         .withClaims(
             List.of(
                 new Claim(
                     "Eight workers reach higher accuracies early on in wall-clock time.",
-                    result.curves.size() < 2
+                    result.curves().size() < 2
                         ? Verdict.UNDECIDED
-                        : Verdict.of(most.secondsTo(goal) < one.secondsTo(goal)),
+                        : Verdict.of(
+                            most.secondsTo(goal).orElse(Double.POSITIVE_INFINITY)
+                                < one.secondsTo(goal).orElse(Double.POSITIVE_INFINITY)),
                     measured
-                        + (result.cores < most.workers
+                        + (result.experiment.cores() < most.workers()
                             ? " With "
-                                + result.cores
+                                + result.experiment.cores()
                                 + " cores, "
-                                + most.workers
+                                + most.workers()
                                 + " workers do not compute faster than "
-                                + result.cores
+                                + result.experiment.cores()
                                 + "."
                             : ""))));
   }
 
-  private static String seconds(double seconds) {
-    return Double.isInfinite(seconds) ? "never" : String.format(Locale.ROOT, "%.1f", seconds);
+  private static double accuracy(Curve curve, int epoch) {
+    List<Point> points = curve.points();
+    return points.get(Math.min(epoch, points.size()) - 1).accuracy();
+  }
+
+  private static String seconds(OptionalDouble seconds) {
+    return seconds.isPresent()
+        ? String.format(Locale.ROOT, "%.1f", seconds.getAsDouble())
+        : "never";
   }
 
   private static String eachWorkers(Result result, ToDoubleFunction<Curve> value) {
     return String.join(
         ", ",
-        result.curves.stream()
+        result.curves().stream()
             .map(c -> name(c) + " " + Percent.of(value.applyAsDouble(c)))
             .toList());
   }
 
   private static String name(Curve curve) {
-    return curve.workers == 1 ? "1 worker" : curve.workers + " workers";
+    return curve.workers() == 1 ? "1 worker" : curve.workers() + " workers";
   }
 
   private static Figure figure(
@@ -197,7 +195,7 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
       String title,
       String description,
       Axis x,
-      ToDoubleFunction<EpochSummary> place) {
+      ToDoubleFunction<Point> place) {
     LineChart chart = new LineChart(x, Axis.of("validation accuracy", Unit.PERCENT));
     DataTable table =
         new DataTable()
@@ -205,14 +203,14 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
             .column("epoch", Unit.COUNT)
             .column("seconds", Unit.SECONDS)
             .column("validation accuracy", Unit.PERCENT);
-    for (Curve curve : result.curves) {
+    for (Curve curve : result.curves()) {
       chart =
           chart.line(
               name(curve),
-              curve.epochs.stream().mapToDouble(place).toArray(),
-              curve.epochs.stream().mapToDouble(EpochSummary::validationAccuracy).toArray());
-      for (EpochSummary e : curve.epochs) {
-        table.row(curve.workers, e.epoch(), e.seconds(), e.validationAccuracy());
+              curve.points().stream().mapToDouble(place).toArray(),
+              curve.points().stream().mapToDouble(Point::accuracy).toArray());
+      for (Point point : curve.points()) {
+        table.row(curve.workers(), point.epoch(), point.seconds(), point.accuracy());
       }
     }
     return Figure.of(id, title, description, chart, table);

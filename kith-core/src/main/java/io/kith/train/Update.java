@@ -1,0 +1,12 @@
+package io.kith.train;
+
+import io.kith.objective.LossTerms;
+
+/**
+ * One change of the shared parameters.
+ *
+ * @param loss the mean over the steps
+ * @param steps how many went into it
+ * @param staleness by how many updates the parameters it was computed with were behind
+ */
+public record Update(LossTerms loss, int steps, int staleness) {}
