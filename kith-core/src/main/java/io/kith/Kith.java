@@ -1,6 +1,5 @@
 package io.kith;
 
-import io.kith.base.BadInputException;
 import io.kith.base.Fingerprint;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
@@ -28,9 +27,13 @@ import io.kith.partition.PartitionQuality;
 import io.kith.report.RunBuilder;
 import io.kith.train.CheckpointOptions;
 import io.kith.train.EpochSummary;
+import io.kith.train.PseudoLabels;
 import io.kith.train.Task;
 import io.kith.train.Trainer;
+import io.kith.train.TrainingHistory;
+import io.kith.train.TrainingListener;
 import io.kith.train.Validation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -56,7 +59,7 @@ public final class Kith {
 
   /** Runs on a table that was read from a file, with a given split. */
   public static Trained run(Table table, Split split, RunOptions options, RunContext context) {
-    RunBuilder account = new RunBuilder();
+    RunBuilder account = new RunBuilder(context.watcher());
     try (Preparation rows = new Preparation(table, split, context.parallel())) {
       return run(rows, options, context, account);
     }
@@ -64,7 +67,7 @@ public final class Kith {
 
   /** Runs on rows that other runs may share. */
   public static Trained run(Preparation rows, RunOptions options, RunContext context) {
-    return run(rows, options, context, new RunBuilder());
+    return run(rows, options, context, new RunBuilder(context.watcher()));
   }
 
   /**
@@ -75,7 +78,7 @@ public final class Kith {
   public static Trained tuned(
       Table table, Split split, RunOptions options, double budget, RunContext context) {
     Tuning.require(split, budget);
-    RunBuilder account = new RunBuilder();
+    RunBuilder account = new RunBuilder(context.watcher());
     try (Preparation rows = new Preparation(table, split, context.parallel())) {
       double sigma = rows.graph(options, context).kernel().sigma();
       return tuned(rows, Candidates.around(options, sigma), budget, context, account);
@@ -85,7 +88,7 @@ public final class Kith {
   /** Runs with the best of any candidates, as {@link Tuning} chooses it. */
   public static Trained tuned(
       Preparation rows, List<RunOptions> candidates, double budget, RunContext context) {
-    return tuned(rows, candidates, budget, context, new RunBuilder());
+    return tuned(rows, candidates, budget, context, new RunBuilder(context.watcher()));
   }
 
   private static Trained tuned(
@@ -103,11 +106,12 @@ public final class Kith {
 
   private static Trained run(
       Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
-    account.data(rows.dataset(), rows.split(), rows.visible(options), rows.standardizer());
-    DenseNetwork network = train(rows, options, context, account);
     Dataset dataset = rows.dataset();
     Provenance provenance =
         Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
+    account.origin(options.method().toString(), provenance);
+    account.data(dataset, rows.split(), rows.visible(options), rows.standardizer());
+    DenseNetwork network = train(rows, options, context, account);
     Model trained =
         new Model(
             network,
@@ -122,12 +126,12 @@ public final class Kith {
     Model model = calibrated(trained, dataset, split.validation(), parallel, account);
     account.validation(evaluate(model, dataset, split.validation(), parallel));
     account.test(evaluate(model, dataset, split.test(), parallel));
-    return new Trained(model, account.build(options.method().toString(), provenance));
+    return new Trained(model, account.build());
   }
 
   /** How well options do on the validation rows. Looks at no test row. */
   static EpochSummary trial(Preparation rows, RunOptions options, RunContext context) {
-    RunBuilder account = new RunBuilder();
+    RunBuilder account = new RunBuilder(unfinished -> {});
     train(rows, options, context, account).close();
     return account.training().best();
   }
@@ -135,16 +139,64 @@ public final class Kith {
   private static DenseNetwork train(
       Preparation rows, RunOptions given, RunContext context, RunBuilder account) {
     RunOptions options = given.withBatch(given.batch().forRows(rows.features().rows()));
+    Labels visible = rows.visible(options);
+    Fitted fitted =
+        options.method() == Method.SELF_TRAINING
+            ? selfTrained(rows, visible, options, context.withoutCheckpoint(), account)
+            : fit(rows, visible, options, context, account);
+    account.training(fitted.history());
+    return fitted.network();
+  }
+
+  private record Fitted(DenseNetwork network, TrainingHistory history) {}
+
+  /** The network of the round that did best on the validation rows; of the last without any. */
+  private static Fitted selfTrained(
+      Preparation rows,
+      Labels visible,
+      RunOptions options,
+      RunContext context,
+      RunBuilder account) {
+    List<Fitted> rounds = new ArrayList<>();
+    rounds.add(fit(rows, visible, options, context, account));
+    Fitted best = rounds.get(0);
+    for (int round = 0; round < options.selfTraining().rounds(); round++) {
+      Labels taught =
+          PseudoLabels.of(
+              rounds.get(round).network(),
+              rows.features(),
+              visible,
+              options.selfTraining().confidence(),
+              context.parallel());
+      Fitted next = fit(rows, taught, options, context, account);
+      rounds.add(next);
+      boolean unjudged = rows.split().validation().length == 0;
+      if (unjudged || next.history().best().isBetterThan(best.history().best())) {
+        best = next;
+      }
+    }
+    for (Fitted round : rounds) {
+      if (round != best) {
+        round.network().close();
+      }
+    }
+    return best;
+  }
+
+  private static Fitted fit(
+      Preparation rows,
+      Labels visible,
+      RunOptions options,
+      RunContext context,
+      RunBuilder account) {
     Seed seed = new Seed(options.seed());
     Labels known = rows.dataset().labels();
-    Labels visible = rows.visible(options);
 
     // graph, partition, batch
     MetaBatchPlan plan =
-        switch (options.method()) {
-          case GRAPH -> graphPlan(rows, visible, options, context, account);
-          case SUPERVISED -> supervisedPlan(visible, options, seed);
-        };
+        options.method().usesGraph()
+            ? graphPlan(rows, visible, options, context, account)
+            : supervisedPlan(visible, options, seed);
 
     // objective, learner, train
     DenseNetwork network =
@@ -162,9 +214,9 @@ public final class Kith {
               rows.features(),
               plan,
               new Validation(rows.held(), known.gather(rows.split().validation())));
-      account.training(
-          trainer(rows, options, context).train(task, context.listener(), context.progress()));
-      return network;
+      TrainingListener listener = account.epochs(context.listener());
+      return new Fitted(
+          network, trainer(rows, options, context).train(task, listener, context.progress()));
     }
   }
 
@@ -197,17 +249,7 @@ public final class Kith {
     AffinityGraph graph = built.graph();
     account.graph(built);
 
-    Partition blocks =
-        options
-            .partition()
-            .partitioner(visible)
-            .partition(
-                graph,
-                blockCount(graph.size(), visible.classCount(), options),
-                options.partition().imbalance(),
-                seed.derive("partition"),
-                context.parallel(),
-                context.progress());
+    Partition blocks = rows.partition(graph, visible, options, context);
     account.partition(blocks, PartitionQuality.of(graph, blocks));
 
     MetaBatchPlan plan =
@@ -224,22 +266,6 @@ public final class Kith {
             : options.batch().batchSize();
     int steps = Math.max(1, Math.round((float) visible.size() / options.batch().batchSize()));
     return MetaBatchPlan.labeledOnly(visible, rows, steps, seed.derive("batch"));
-  }
-
-  /** Blocks of the wished size, by default the rows of a batch divided by the classes. */
-  private static int blockCount(int rows, int classes, RunOptions options) {
-    int batch = options.batch().batchSize();
-    int size = options.partition().blockSize();
-    if (size > batch) {
-      throw new BadInputException(
-          "a block of "
-              + size
-              + " rows does not fit a batch of "
-              + batch
-              + ": choose a smaller --block-size or a larger --batch-size.");
-    }
-    int chosen = size > 0 ? size : Math.max(2, batch / Math.max(1, classes));
-    return options.partition().withBlockSize(chosen).blocks(rows);
   }
 
   /** Scales confidence on the validation rows; which class is likeliest does not change. */

@@ -15,6 +15,9 @@ import io.kith.objective.Balance;
 import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.partition.PartitionMethod;
+import io.kith.propagate.PropagationMethod;
+import io.kith.reproduce.Scale;
+import io.kith.reproduce.StageName;
 import io.kith.train.RateScaling;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
@@ -38,6 +41,7 @@ import picocli.CommandLine.Spec;
       "  kith demo                                  the whole method on built-in speech",
       "  kith train flowers.csv --label species     a model, predictions and a report",
       "  kith predict kith-run/model new.parquet    probabilities for new rows",
+      "  kith compare flowers.csv --label species   is the graph worth it on these data?",
       "",
       "Exit code 0: done; 2: bad usage or bad input; 130: interrupted; 1: anything else."
     },
@@ -46,11 +50,14 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       TrainCommand.class,
       PredictCommand.class,
+      CompareCommand.class,
+      PropagateCommand.class,
       GraphCommand.class,
       PartitionCommand.class,
       BatchesCommand.class,
       CorpusCommand.class,
       ReportCommand.class,
+      ReproduceCommand.class,
       AutoComplete.GenerateCompletion.class
     },
     mixinStandardHelpOptions = true,
@@ -82,6 +89,7 @@ public final class Main implements Runnable {
     choices(line, Kernel.class);
     choices(line, Symmetrization.class);
     choices(line, PartitionMethod.class);
+    choices(line, PropagationMethod.class);
     choices(line, Companions.class);
     choices(line, Synthesis.class);
     choices(line, Normalization.class);
@@ -91,6 +99,8 @@ public final class Main implements Runnable {
     choices(line, Initialization.class);
     choices(line, Rule.class);
     choices(line, Schedule.class);
+    choices(line, Scale.class);
+    choices(line, StageName.class);
     choices(line, RateScaling.class);
     line.setParameterExceptionHandler(Main::explainUsage);
     line.setExecutionExceptionHandler(Main::explain);

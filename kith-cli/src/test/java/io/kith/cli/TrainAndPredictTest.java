@@ -82,7 +82,8 @@ class TrainAndPredictTest {
         .hasSameBinaryContentAs(first.resolve("model/weights.safetensors"));
     Path report = folder.resolve("both.html");
     assertThat(shell.kith("report", first, second, "-o", report)).isZero();
-    assertThat(Files.readString(report)).contains("graph 1", "graph 2");
+    assertThat(Files.readString(report))
+        .contains("Kith runs: first, second", "The runs have the same options.");
   }
 
   @Test
