@@ -12,6 +12,7 @@ import io.kith.data.Labels;
 import io.kith.data.Schema;
 import io.kith.data.Split;
 import io.kith.data.Table;
+import io.kith.engine.Compute;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
@@ -33,6 +34,7 @@ import io.kith.train.Trainer;
 import io.kith.train.TrainingHistory;
 import io.kith.train.TrainingListener;
 import io.kith.train.Validation;
+import io.kith.train.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,10 +110,12 @@ public final class Kith {
       Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
     Dataset dataset = rows.dataset();
     Provenance provenance =
-        Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
+        Provenance.now(
+            engine(context.compute()), context.command(), dataset.fingerprint(), options);
     account.origin(options.method().toString(), provenance);
     account.data(dataset, rows.split(), rows.visible(options), rows.standardizer());
     DenseNetwork network = train(rows, options, context, account);
+    network.predictOn(context.compute().device());
     Model trained =
         new Model(
             network,
@@ -127,6 +131,10 @@ public final class Kith {
     account.validation(evaluate(model, dataset, split.validation(), parallel));
     account.test(evaluate(model, dataset, split.test(), parallel));
     return new Trained(model, account.build());
+  }
+
+  private static String engine(Compute compute) {
+    return compute.device().isGpu() ? Engine.version() + " on " + compute : Engine.version();
   }
 
   /** How well options do on the validation rows. Looks at no test row. */
@@ -223,6 +231,9 @@ public final class Kith {
   private static Trainer trainer(Preparation rows, RunOptions options, RunContext context) {
     Seed seed = new Seed(options.seed()).derive("train");
     Trainer trainer = new Trainer(options.training(), seed, context.parallel());
+    if (context.compute().device().isGpu()) {
+      trainer = trainer.withWorkers(Workers.gpu(context.compute()));
+    }
     if (context.checkpoint().isEmpty()) {
       return trainer;
     }

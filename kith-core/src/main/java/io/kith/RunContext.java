@@ -2,6 +2,7 @@ package io.kith;
 
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
+import io.kith.engine.Compute;
 import io.kith.report.Run;
 import io.kith.train.TrainingListener;
 import java.nio.file.Path;
@@ -9,11 +10,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What a run is given besides data and options; none of it changes the result.
+ * What a run is given besides data and options; none of it changes the result, beyond the last
+ * digits on a GPU.
  *
  * @param command the command line that started the run, or empty
  * @param checkpoint where training leaves checkpoints, if it does
  * @param watcher is given the run so far after every stage and every epoch
+ * @param compute where the network is trained
  */
 public record RunContext(
     Parallel parallel,
@@ -21,7 +24,8 @@ public record RunContext(
     TrainingListener listener,
     String command,
     Optional<CheckpointPlace> checkpoint,
-    Consumer<Run> watcher) {
+    Consumer<Run> watcher,
+    Compute compute) {
 
   /**
    * Where checkpoints go and how often. The last one stays: remove it when the model is stored.
@@ -30,14 +34,14 @@ public record RunContext(
    */
   public record CheckpointPlace(Path file, double seconds, boolean resume) {}
 
-  /** Without a watcher. */
+  /** On the CPU, without a watcher. */
   public RunContext(
       Parallel parallel,
       Progress progress,
       TrainingListener listener,
       String command,
       Optional<CheckpointPlace> checkpoint) {
-    this(parallel, progress, listener, command, checkpoint, run -> {});
+    this(parallel, progress, listener, command, checkpoint, run -> {}, Compute.CPU);
   }
 
   /** A run nobody watches. */
@@ -46,22 +50,28 @@ public record RunContext(
   }
 
   public RunContext withCheckpoint(CheckpointPlace place) {
-    return new RunContext(parallel, progress, listener, command, Optional.of(place), watcher);
+    return new RunContext(
+        parallel, progress, listener, command, Optional.of(place), watcher, compute);
   }
 
   public RunContext withParallel(Parallel parallel) {
-    return new RunContext(parallel, progress, listener, command, checkpoint, watcher);
+    return new RunContext(parallel, progress, listener, command, checkpoint, watcher, compute);
   }
 
   public RunContext withProgress(Progress progress) {
-    return new RunContext(parallel, progress, listener, command, checkpoint, watcher);
+    return new RunContext(parallel, progress, listener, command, checkpoint, watcher, compute);
   }
 
   public RunContext withWatcher(Consumer<Run> watcher) {
-    return new RunContext(parallel, progress, listener, command, checkpoint, watcher);
+    return new RunContext(parallel, progress, listener, command, checkpoint, watcher, compute);
+  }
+
+  public RunContext withCompute(Compute compute) {
+    return new RunContext(parallel, progress, listener, command, checkpoint, watcher, compute);
   }
 
   public RunContext withoutCheckpoint() {
-    return new RunContext(parallel, progress, listener, command, Optional.empty(), watcher);
+    return new RunContext(
+        parallel, progress, listener, command, Optional.empty(), watcher, compute);
   }
 }

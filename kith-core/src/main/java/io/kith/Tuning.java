@@ -1,12 +1,10 @@
 package io.kith;
 
 import io.kith.base.BadInputException;
-import io.kith.base.Progress;
 import io.kith.data.Split;
 import io.kith.report.TuningSummary;
 import io.kith.train.EpochSummary;
 import io.kith.train.TrainingDivergedException;
-import io.kith.train.TrainingListener;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -176,9 +174,7 @@ public final class Tuning {
 
     private TuningSummary.Round train(RunOptions options) {
       int epochs = options.training().epochs();
-      RunContext unwatched =
-          new RunContext(
-              context.parallel(), Progress.NONE, TrainingListener.NONE, "", Optional.empty());
+      RunContext unwatched = RunContext.silent(context.parallel()).withCompute(context.compute());
       try {
         EpochSummary reached = Kith.trial(rows, options, unwatched);
         return new TuningSummary.Round(

@@ -6,6 +6,7 @@ import io.kith.batch.Companions;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.batch.Prefetch;
 import io.kith.data.Labels;
+import io.kith.engine.Compute;
 import io.kith.engine.Cuda;
 import io.kith.engine.Device;
 import io.kith.engine.Engine;
@@ -68,7 +69,7 @@ public final class GpuTrainingStep {
 
   /** Forward, weight gradients and input gradients of every layer, nothing else. */
   private static double bareRows(int rows, Precision precision) {
-    try (Cuda cuda = new Cuda(new Device(0), precision);
+    try (Cuda cuda = new Cuda(new Compute(new Device(0), precision));
         PointerScope scope = Engine.scope()) {
       ScalarType type = precision == Precision.BF16 ? ScalarType.BFloat16 : ScalarType.Float;
       List<Tensor> x = new ArrayList<>();
@@ -135,7 +136,7 @@ public final class GpuTrainingStep {
               plan,
               new Validation(none, Labels.none(0)));
       int epochs = 2 * STEPS / plan.batchCount() + 2;
-      try (GpuStep step = new GpuStep(task, new Device(0), precision, 0, seed);
+      try (GpuStep step = new GpuStep(task, new Compute(new Device(0), precision), 0, seed);
           Prefetch batches = new Prefetch(plan, epochs, 0, 16)) {
         long[] number = {0};
         return rate(

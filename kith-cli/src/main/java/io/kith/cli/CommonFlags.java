@@ -1,7 +1,9 @@
 package io.kith.cli;
 
 import io.kith.base.Parallel;
+import io.kith.engine.Compute;
 import io.kith.engine.Device;
+import io.kith.engine.Precision;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,6 +27,15 @@ final class CommonFlags {
       description = "Where to compute: cpu, cuda or cuda:<number>. Default: ${DEFAULT-VALUE}.")
   private String device;
 
+  @Option(
+      names = "--precision",
+      paramLabel = "NAME",
+      defaultValue = "float32",
+      description =
+          "Numbers in which a GPU multiplies matrices: ${COMPLETION-CANDIDATES}."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Precision precision;
+
   @Option(names = "--quiet", description = "Plain progress lines instead of a bar.")
   private boolean quiet;
 
@@ -37,7 +48,15 @@ final class CommonFlags {
 
   /** Fails when the device is not there, before any work is done. */
   void requireDevice() {
-    Device.parse(device).require();
+    device().require();
+  }
+
+  Device device() {
+    return Device.parse(device);
+  }
+
+  Compute compute() {
+    return new Compute(device(), precision);
   }
 
   Console console() {

@@ -133,7 +133,8 @@ final class CompareCommand implements Callable<Integer> {
       Source source = Source.read(data, base.data(), speech.options(), parallel, console);
       RunContext context =
           new RunContext(
-              parallel, console, TrainingListener.NONE, common.command(), Optional.empty());
+                  parallel, console, TrainingListener.NONE, common.command(), Optional.empty())
+              .withCompute(common.compute());
       ComparisonResult result =
           new Comparison(source.table(), source.ownSplit(), base, options)
               .run(out.resolve(CELLS), context, new Teller(console, options));

@@ -4,6 +4,7 @@ import io.kith.Method;
 import io.kith.base.Provenance;
 import io.kith.batch.Companions;
 import io.kith.batch.Synthesis;
+import io.kith.engine.Precision;
 import io.kith.graph.Kernel;
 import io.kith.graph.Metric;
 import io.kith.graph.SearchMethod;
@@ -97,6 +98,7 @@ public final class Main implements Runnable {
     choices(line, Balance.class);
     choices(line, Activation.class);
     choices(line, Initialization.class);
+    choices(line, Precision.class);
     choices(line, Rule.class);
     choices(line, Schedule.class);
     choices(line, Scale.class);

@@ -67,6 +67,7 @@ final class PredictCommand implements Callable<Integer> {
                 ROWS_PER_CHUNK,
                 parallel,
                 console)) {
+      model.predictOn(common.device());
       Score score = new Score(model.classNames(), rows.classNames());
       if (embeddings == null) {
         writePredictions(model, rows, score, parallel, console);

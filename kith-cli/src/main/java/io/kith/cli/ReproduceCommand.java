@@ -98,7 +98,7 @@ final class ReproduceCommand implements Callable<Integer> {
           new Reproduction(source.table(), source.split(options.run()), options, out);
       reproduction.run(
           stages,
-          TrainCommand.context(parallel, console, console, common.command()),
+          TrainCommand.context(parallel, console, console, common),
           (stage, kept) -> console.print("%-12s %s", stage, kept ? "kept" : "running"));
       console.print("report       %s", reproduction.page());
       return 0;

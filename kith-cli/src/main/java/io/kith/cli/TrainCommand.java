@@ -126,7 +126,7 @@ final class TrainCommand implements Callable<Integer> {
         console.warn("there is no checkpoint in " + out + "; starting at the beginning.");
       }
       RunContext context =
-          context(parallel, interruption.watching(console), console, common.command())
+          context(parallel, interruption.watching(console), console, common)
               .withCheckpoint(
                   new RunContext.CheckpointPlace(
                       folder.checkpoint(), 60 * checkpointMinutes, resume));
@@ -179,18 +179,20 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   /** Keeps the console informed of the run. */
-  static RunContext context(Parallel parallel, Progress progress, Console console, String command) {
+  static RunContext context(
+      Parallel parallel, Progress progress, Console console, CommonFlags common) {
     return new RunContext(
-        parallel,
-        progress,
-        epoch ->
-            console.remark(
-                Double.isNaN(epoch.validationAccuracy())
-                    ? ""
-                    : String.format(
-                        Locale.ROOT, "  validation %.1f %%", 100 * epoch.validationAccuracy())),
-        command,
-        Optional.empty());
+            parallel,
+            progress,
+            epoch ->
+                console.remark(
+                    Double.isNaN(epoch.validationAccuracy())
+                        ? ""
+                        : String.format(
+                            Locale.ROOT, "  validation %.1f %%", 100 * epoch.validationAccuracy())),
+            common.command(),
+            Optional.empty())
+        .withCompute(common.compute());
   }
 
   private static void warn(Run run, Console console) {

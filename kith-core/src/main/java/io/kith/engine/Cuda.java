@@ -25,12 +25,12 @@ public final class Cuda implements AutoCloseable {
   private final boolean tensorFloatBefore;
 
   /** Opens a queue on a GPU that is there. */
-  public Cuda(Device device, Precision precision) {
+  public Cuda(Compute compute) {
+    device = compute.device();
     device.require();
     if (device.index() < 0) {
       throw new IllegalArgumentException("a queue needs a GPU, but the device was " + device);
     }
-    this.device = device;
     try (PointerScope scope = Engine.scope()) {
       byte index = (byte) device.index();
       check(cudart.cudaSetDevice(device.index()));
@@ -38,7 +38,7 @@ public final class Cuda implements AutoCloseable {
       stream = torch_cuda.getStreamFromPool(false, index).retainReference();
       torch_cuda.setCurrentCUDAStream(stream);
       tensorFloatBefore = torch.globalContext().allowTF32CuBLAS();
-      torch.globalContext().setAllowTF32CuBLAS(precision == Precision.TF32);
+      torch.globalContext().setAllowTF32CuBLAS(compute.precision() == Precision.TF32);
     }
   }
 

@@ -2,8 +2,11 @@ package io.kith.learner;
 
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
+import io.kith.engine.Compute;
+import io.kith.engine.Device;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
+import io.kith.engine.Precision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +34,7 @@ import org.bytedeco.pytorch.global.torch;
 public final class DenseNetwork implements Learner {
   private static final int SMALLEST_SLAB = 256;
   private static final int SMALLEST_TILE = 400;
+  private static final int PREDICTED_AT_ONCE = 8192;
   private static final Scalar ONE = new Scalar(1f).retainReference();
   private static final Scalar ZERO = new Scalar(0f).retainReference();
 
@@ -47,6 +51,7 @@ public final class DenseNetwork implements Learner {
   private FloatMatrix[] slopes = {};
   private FloatMatrix input;
   private GpuNetwork gpu;
+  private GpuNetwork ownGpu;
   private int batchRows;
 
   public DenseNetwork(int inputs, NetworkOptions options, int classes, Seed seed) {
@@ -107,6 +112,18 @@ public final class DenseNetwork implements Learner {
   /** Lets a copy on a GPU predict, with the parameters it has; null to predict here again. */
   public void predictBy(GpuNetwork copy) {
     gpu = copy;
+  }
+
+  /** Predicts on another device from now on, with the parameters of this moment. */
+  public void predictOn(Device device) {
+    if (ownGpu != null) {
+      ownGpu.close();
+    }
+    ownGpu =
+        device.isGpu()
+            ? new GpuNetwork(new Compute(device, Precision.FLOAT32), this, PREDICTED_AT_ONCE)
+            : null;
+    gpu = ownGpu;
   }
 
   Dropout dropout() {
@@ -294,6 +311,7 @@ public final class DenseNetwork implements Learner {
 
   @Override
   public void close() {
+    predictOn(Device.CPU);
     release();
     if (ownsParameters) {
       parameters.close();

@@ -1,6 +1,7 @@
 package io.kith.learner;
 
 import io.kith.base.Seed;
+import io.kith.engine.Compute;
 import io.kith.engine.CudaKernels;
 import io.kith.engine.Device;
 import io.kith.engine.Engine;
@@ -47,13 +48,13 @@ public final class GpuNetwork implements AutoCloseable {
    *
    * @param capacity how many rows go through it at once
    */
-  public GpuNetwork(Device device, Precision precision, DenseNetwork home, int capacity) {
-    this.device = device;
+  public GpuNetwork(Compute compute, DenseNetwork home, int capacity) {
+    this.device = compute.device();
     this.kernels = new CudaKernels(device, GpuNetwork.class, "network.cu");
     this.home = home;
     this.layers = home.layers();
     this.capacity = capacity;
-    this.type = precision == Precision.BF16 ? ScalarType.BFloat16 : ScalarType.Float;
+    this.type = compute.precision() == Precision.BF16 ? ScalarType.BFloat16 : ScalarType.Float;
     int hidden = layers.count() - 1;
     this.outputs = new Tensor[layers.count()];
     this.slopes = new Tensor[hidden];

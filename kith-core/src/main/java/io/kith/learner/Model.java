@@ -12,6 +12,7 @@ import io.kith.data.Predictions;
 import io.kith.data.ReadOptions;
 import io.kith.data.Schema;
 import io.kith.data.Standardizer;
+import io.kith.engine.Device;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import java.nio.file.Files;
@@ -99,6 +100,11 @@ public final class Model implements AutoCloseable {
         classNames,
         provenance,
         temperature);
+  }
+
+  /** Predicts on that device from now on. */
+  public void predictOn(Device device) {
+    network.predictOn(device);
   }
 
   /** What logits are divided by; above 1 where the network was too sure of itself. */

@@ -3,10 +3,9 @@ package io.kith.train;
 import io.kith.base.BadInputException;
 import io.kith.base.Seed;
 import io.kith.batch.MetaBatch;
+import io.kith.engine.Compute;
 import io.kith.engine.Cuda;
-import io.kith.engine.Device;
 import io.kith.engine.Engine;
-import io.kith.engine.Precision;
 import io.kith.engine.Upload;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.GpuNetwork;
@@ -53,7 +52,7 @@ public final class GpuStep implements AutoCloseable {
    * @param clip the longest gradient allowed; 0 for any
    * @param noise where dropout draws from, by the number of the batch
    */
-  public GpuStep(Task task, Device device, Precision precision, double clip, Seed noise) {
+  public GpuStep(Task task, Compute compute, double clip, Seed noise) {
     if (!(task.learner() instanceof DenseNetwork home)
         || !(task.objective() instanceof EntropicGraphObjective objective)) {
       throw new BadInputException(
@@ -64,8 +63,8 @@ public final class GpuStep implements AutoCloseable {
     this.penalized = objective.options().penalty() > 0;
     this.noise = noise;
     this.capacity = (task.plan().largestStep() + 7) / 8 * 8;
-    this.cuda = new Cuda(device, precision);
-    this.network = new GpuNetwork(device, precision, home, capacity);
+    this.cuda = new Cuda(compute);
+    this.network = new GpuNetwork(compute, home, capacity);
     this.optimizer = new GpuOptimizer(task.optimizer(), network);
     try (PointerScope scope = Engine.scope()) {
       ScalarType type = network.type();

@@ -4,8 +4,7 @@ import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.base.StoppedException;
-import io.kith.engine.Device;
-import io.kith.engine.Precision;
+import io.kith.engine.Compute;
 import io.kith.learner.DenseNetwork;
 import io.kith.objective.LossTerms;
 
@@ -19,13 +18,7 @@ final class GpuWorker implements Workers {
   private final DenseNetwork home;
   private final WorkClock clock = new WorkClock();
 
-  GpuWorker(
-      Task task,
-      TrainingOptions options,
-      Seed noise,
-      Parallel parallel,
-      Device device,
-      Precision precision) {
+  GpuWorker(Task task, TrainingOptions options, Seed noise, Parallel parallel, Compute compute) {
     if (options.workers().count() > 1) {
       throw new BadInputException(
           "a GPU trains with one worker, but --workers asks for "
@@ -33,7 +26,7 @@ final class GpuWorker implements Workers {
               + ": leave it out, or use --device cpu.");
     }
     this.parallel = parallel;
-    this.step = new GpuStep(task, device, precision, options.clip(), noise);
+    this.step = new GpuStep(task, compute, options.clip(), noise);
     this.home = (DenseNetwork) task.learner();
     home.predictBy(step.network());
   }

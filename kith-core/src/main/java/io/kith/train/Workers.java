@@ -2,8 +2,7 @@ package io.kith.train;
 
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
-import io.kith.engine.Device;
-import io.kith.engine.Precision;
+import io.kith.engine.Compute;
 import java.util.List;
 
 /**
@@ -28,9 +27,9 @@ public interface Workers extends AutoCloseable {
   }
 
   /** One worker on a GPU. */
-  static Start gpu(Device device, Precision precision) {
+  static Start gpu(Compute compute) {
     return (task, options, noise, parallel) ->
-        new GpuWorker(task, options, noise, parallel, device, precision);
+        new GpuWorker(task, options, noise, parallel, compute);
   }
 
   /** One worker that uses all threads for its batch. */

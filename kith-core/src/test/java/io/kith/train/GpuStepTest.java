@@ -10,6 +10,7 @@ import io.kith.base.Seed;
 import io.kith.batch.BatchOptions;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.data.Labels;
+import io.kith.engine.Compute;
 import io.kith.engine.Device;
 import io.kith.engine.FloatMatrix;
 import io.kith.engine.Precision;
@@ -77,7 +78,7 @@ class GpuStepTest {
   @EnumSource(Precision.class)
   void shorterNumbersLearnTheSame(Precision precision) {
     double cpu = lossAfterTraining(Workers::one);
-    double gpu = lossAfterTraining(Workers.gpu(GPU, precision));
+    double gpu = lossAfterTraining(Workers.gpu(new Compute(GPU, precision)));
     assertThat(gpu).isCloseTo(cpu, within(0.05 * cpu));
   }
 
@@ -93,7 +94,7 @@ class GpuStepTest {
               .withLearningRate(rule == Rule.SGD ? 0.05 : 0.002)
               .withClip(clip);
       TrainingHistory expected = cpu.train(options, Workers::one);
-      TrainingHistory actual = gpu.train(options, Workers.gpu(GPU, Precision.FLOAT32));
+      TrainingHistory actual = gpu.train(options, Workers.gpu(new Compute(GPU, Precision.FLOAT32)));
       for (int e = 0; e < 2; e++) {
         LossTerms there = actual.epochs().get(e).loss();
         LossTerms here = expected.epochs().get(e).loss();
