@@ -31,9 +31,9 @@ import java.util.Map;
  * The paper's figures 3b and 3c: validation accuracy against epochs and against wall-clock time for
  * 1, 2, 4 and 8 workers, at 5 % of labels, with the paper's recipe and learning rates.
  *
- * <p>{@code ParallelCurves CORPUS OUT [--hidden 256,256] [--batch-size 256] [--epochs 20] [--sync
- * NAME] [--workers 1,2,4,8]} writes {@code curves.json}, {@code curves.csv}, {@code epochs.svg} and
- * {@code seconds.svg} and prints a table.
+ * <p>{@code ParallelCurves CORPUS OUT [--hidden 256,256] [--batch-size 256] [--epochs 20]
+ * [--learning-rate 0.001] [--sync NAME] [--workers 1,2,4,8]} writes {@code curves.json}, {@code
+ * curves.csv}, {@code epochs.svg} and {@code seconds.svg} and prints a table.
  */
 public final class ParallelCurves {
   private ParallelCurves() {}
@@ -83,6 +83,7 @@ public final class ParallelCurves {
             paper
                 .training()
                 .withEpochs(Integer.parseInt(option(args, "--epochs", "20")))
+                .withLearningRate(Double.parseDouble(option(args, "--learning-rate", "0.001")))
                 .withWorkers(WorkerOptions.defaults().withSync(sync)));
   }
 
