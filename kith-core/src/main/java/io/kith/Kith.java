@@ -138,6 +138,7 @@ public final class Kith {
     Seed seed = new Seed(options.seed());
     Labels known = rows.dataset().labels();
     Labels visible = rows.visible(options);
+    requireLabels(visible, known.gather(rows.split().validation()));
 
     // graph, partition, batch
     MetaBatchPlan plan =
@@ -165,6 +166,25 @@ public final class Kith {
       account.training(
           trainer(rows, options, context).train(task, context.listener(), context.progress()));
       return network;
+    }
+  }
+
+  /** What validation asks for must be there to be learned. */
+  private static void requireLabels(Labels visible, Labels validation) {
+    if (visible.labeledCount() == 0) {
+      throw new BadInputException(
+          "no training row has a label that may be seen: label some, or choose another split.");
+    }
+    int[] learned = visible.histogram();
+    int[] asked = validation.histogram();
+    for (int c = 0; c < asked.length; c++) {
+      if (asked[c] > 0 && learned[c] == 0) {
+        throw new BadInputException(
+            String.format(
+                "%d validation rows are of class \"%s\", of which no training row has a label that"
+                    + " may be seen: label one, raise --label-ratio, or leave the class out.",
+                asked[c], visible.name(c)));
+      }
     }
   }
 

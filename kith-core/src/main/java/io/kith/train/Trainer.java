@@ -5,6 +5,7 @@ import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.batch.MetaBatch;
 import io.kith.batch.Prefetch;
+import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.learner.Learner;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bytedeco.javacpp.PointerScope;
 
 /**
  * The training loop: minimises an objective over a learner, step by step over meta-batches.
@@ -98,6 +100,7 @@ public final class Trainer {
         rate = options.rate((double) taken / steps);
         task.optimizer().step(learner.parameters(), learner.gradient(), rate, parallel);
         sum = sum.plus(terms.times(next.length));
+        listener.stepEnded(epoch, step + next.length, terms);
         progress.at("train", taken + next.length, allSteps, "steps");
         if (step + next.length < steps && clock.isDue(checkpoints)) {
           save(task, best, epoch, step + next.length, sum, summaries, bestEpoch, clock);
@@ -161,6 +164,7 @@ public final class Trainer {
       Clock clock) {
     checkpoints.ifPresent(
         c -> {
+          requireFinite(task.learner().parameters(), epoch, step);
           Checkpoint.Progress at =
               Checkpoint.Progress.start(c.fingerprint())
                   .at(epoch, step, sum, summaries, bestEpoch)
@@ -168,6 +172,15 @@ public final class Trainer {
           Checkpoint.write(c.file(), at, task.learner(), best, task.optimizer());
           clock.saved();
         });
+  }
+
+  /** Whatever the loss was: a checkpoint to go on from replaces none that is better. */
+  private void requireFinite(FloatMatrix parameters, int epoch, int step) {
+    try (PointerScope scope = Engine.scope()) {
+      if (!parameters.tensor().isfinite().all().item_bool()) {
+        throw new TrainingDivergedException(epoch, step, options.learningRate());
+      }
+    }
   }
 
   private void removeCheckpoint() {
