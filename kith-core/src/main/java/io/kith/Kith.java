@@ -1,5 +1,6 @@
 package io.kith;
 
+import io.kith.base.BadInputException;
 import io.kith.base.Fingerprint;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
@@ -199,6 +200,7 @@ public final class Kith {
       RunBuilder account) {
     Seed seed = new Seed(options.seed());
     Labels known = rows.dataset().labels();
+    requireLabels(visible, known.gather(rows.split().validation()));
 
     // graph, partition, batch
     MetaBatchPlan plan =
@@ -225,6 +227,25 @@ public final class Kith {
       TrainingListener listener = account.epochs(context.listener());
       return new Fitted(
           network, trainer(rows, options, context).train(task, listener, context.progress()));
+    }
+  }
+
+  /** What validation asks for must be there to be learned. */
+  private static void requireLabels(Labels visible, Labels validation) {
+    if (visible.labeledCount() == 0) {
+      throw new BadInputException(
+          "no training row has a label that may be seen: label some, or choose another split.");
+    }
+    int[] learned = visible.histogram();
+    int[] asked = validation.histogram();
+    for (int c = 0; c < asked.length; c++) {
+      if (asked[c] > 0 && learned[c] == 0) {
+        throw new BadInputException(
+            String.format(
+                "%d validation rows are of class \"%s\", of which no training row has a label that"
+                    + " may be seen: label one, raise --label-ratio, or leave the class out.",
+                asked[c], visible.name(c)));
+      }
     }
   }
 

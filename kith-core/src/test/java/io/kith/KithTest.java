@@ -3,6 +3,7 @@ package io.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kith.base.BadInputException;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
@@ -21,6 +22,7 @@ import io.kith.report.RunPage;
 import io.kith.train.TrainingOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -190,6 +192,37 @@ class KithTest {
     assertThat(oneHot.test()).isEqualTo(hard.test());
     assertThat(soft.test().logLoss()).isNotEqualTo(hard.test().logLoss());
     assertThat(soft.test().rows()).isEqualTo(hard.test().rows());
+  }
+
+  @Test
+  void withoutLabelsToLearnFromThereIsNothingToTrain() {
+    Dataset curves = Curves.dataset(600, 3, 12, 1.0, 4);
+    Split split = Split.of(curves, OPTIONS.split(), new Seed(1));
+    int[] held = split.validation();
+    refused(
+        curves.withLabels(curves.labels().keepOnly(held)),
+        split,
+        "no training row has a label that may be seen: label some, or choose another split.");
+    int[] twoClasses =
+        java.util.stream.IntStream.range(0, 600)
+            .filter(i -> curves.labels().label(i) != 2 || Arrays.binarySearch(held, i) >= 0)
+            .toArray();
+    refused(
+        curves.withLabels(curves.labels().keepOnly(twoClasses)),
+        split,
+        "20 validation rows are of class \"c\", of which no training row has a label that may be"
+            + " seen: label one, raise --label-ratio, or leave the class out.");
+  }
+
+  private static void refused(Dataset data, Split split, String why) {
+    try (Parallel parallel = new Parallel(1)) {
+      RunContext context = RunContext.silent(parallel);
+      for (Method method : Method.values()) {
+        assertThatThrownBy(() -> Kith.run(table(data), split, OPTIONS.withMethod(method), context))
+            .isInstanceOf(BadInputException.class)
+            .hasMessage(why);
+      }
+    }
   }
 
   /** Labels that give a share to the next class. */

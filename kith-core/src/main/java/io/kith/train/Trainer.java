@@ -5,6 +5,7 @@ import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.base.StoppedException;
 import io.kith.batch.Prefetch;
+import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.learner.Learner;
@@ -12,6 +13,7 @@ import io.kith.objective.LossTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bytedeco.javacpp.PointerScope;
 
 /**
  * The training loop: minimises an objective over a learner, update by update over meta-batches.
@@ -163,6 +165,7 @@ public final class Trainer {
         }
         step += update.steps();
         sum = sum.plus(update.loss().times(update.steps()));
+        listener.stepEnded(epoch, step, update.loss());
         progress.at("train", (epoch - 1L) * steps + step, allSteps(), "steps");
         if (step < steps && clock.isDue(checkpoints)) {
           save();
@@ -206,12 +209,22 @@ public final class Trainer {
       return (long) steps * options.epochs();
     }
 
+    /** Whatever the loss was: a checkpoint to go on from replaces none that is better. */
+    private void requireFinite(FloatMatrix parameters) {
+      try (PointerScope scope = Engine.scope()) {
+        if (!parameters.tensor().isfinite().all().item_bool()) {
+          throw new TrainingDivergedException(epoch, step, options.learningRate());
+        }
+      }
+    }
+
     private void save() {
       if (checkpoints.isEmpty() || !crew.canResumeHere()) {
         return;
       }
       CheckpointOptions to = checkpoints.get();
       crew.settle();
+      requireFinite(learner.parameters());
       Checkpoint.Progress now =
           new Checkpoint.Progress(
               Checkpoint.VERSION,

@@ -250,6 +250,26 @@ class EntropicGraphObjectiveTest {
   }
 
   @Test
+  void aBlockThatIsHeldDenseAndOneHeldSparseGiveTheSameLoss() {
+    int many = 300; // so few edges among so many rows are held as entries
+    FloatMatrix logits = randomLogits(many, 5, 3, 23);
+    int[] rows = new int[many];
+    int[] labels = new int[many];
+    for (int i = 0; i < many; i++) {
+      rows[i] = i;
+      labels[i] = Labels.UNLABELED;
+    }
+    Objective objective = new EntropicGraphObjective(SUMS.withGraphWeight(1));
+    FloatMatrix logP = logSoftmax(logits);
+    FloatMatrix sparseSlope = FloatMatrix.allocate(many, 5);
+    FloatMatrix denseSlope = FloatMatrix.allocate(ROWS.length, 5);
+    double sparse =
+        objective.evaluate(logP, MetaBatch.of(rows, labels, BATCH.affinity()), sparseSlope).graph();
+    double dense = objective.evaluate(logP.slice(0, ROWS.length), BATCH, denseSlope).graph();
+    assertThat(many * sparse).isCloseTo(ROWS.length * dense, within(1e-6 * many * sparse));
+  }
+
+  @Test
   void balancedWeightsMakeEveryLabeledClassCountTheSame() {
     Labels uneven = new Labels(new int[] {0, 0, 0, 1}, List.of("a", "b"));
     FloatMatrix flat = logSoftmax(FloatMatrix.allocate(4, 2));

@@ -9,15 +9,21 @@ import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.data.Labels;
+import io.kith.data.Npz;
 import io.kith.engine.FloatMatrix;
 import io.kith.learner.AdaGrad;
 import io.kith.learner.DenseNetwork;
+import io.kith.learner.MomentumSgd;
 import io.kith.learner.NetworkOptions;
+import io.kith.learner.Optimizer;
 import io.kith.objective.EntropicGraphObjective;
+import io.kith.objective.LossTerms;
 import io.kith.objective.ObjectiveOptions;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TrainerTest {
   private static final Seed SEED = new Seed(2);
@@ -87,6 +93,63 @@ class TrainerTest {
           .isInstanceOf(TrainingDivergedException.class)
           .hasMessageStartingWith(
               "training diverged at epoch 1, step 1: supervised NaN, graph 0.0");
+    }
+  }
+
+  @Test
+  void everyStepReportsTheTermsOfItsLossApart() {
+    List<LossTerms> steps = new ArrayList<>();
+    List<EpochSummary> epochs = new ArrayList<>();
+    TrainingListener listener =
+        new TrainingListener() {
+          @Override
+          public void epochEnded(EpochSummary summary) {
+            epochs.add(summary);
+          }
+
+          @Override
+          public void stepEnded(int epoch, int step, LossTerms terms) {
+            assertThat(2 * (epoch - 1) + step).isEqualTo(steps.size() + 1);
+            steps.add(terms);
+          }
+        };
+    try (DenseNetwork network = new DenseNetwork(1, NETWORK, 2, SEED);
+        AdaGrad optimizer = new AdaGrad(network.parameters().columns());
+        Parallel parallel = new Parallel(1)) {
+      new Trainer(TrainingOptions.defaults().withEpochs(3), SEED, parallel)
+          .train(task(network, optimizer, features()), listener, Progress.NONE);
+    }
+    assertThat(steps).hasSize(6);
+    assertThat(steps.get(0).plus(steps.get(1)).times(0.5)).isEqualTo(epochs.get(0).loss());
+  }
+
+  @Test
+  void divergenceLeavesTheLastCheckpointThatWasGood(@TempDir Path folder) {
+    Path file = folder.resolve("checkpoint.npz");
+    CheckpointOptions everyStep = new CheckpointOptions(file, 1e-9, true, "f");
+    // Rising from zero, the rate leaves the first step without effect and ruins the second.
+    TrainingOptions mad = TrainingOptions.defaults().withLearningRate(1e30).withWarmup(1);
+    FloatMatrix steep = FloatMatrix.of(new float[8][1]);
+    for (int i = 0; i < 8; i++) {
+      steep.set(i, 0, i % 2 == 0 ? -1e20f : 1e20f);
+    }
+    try (DenseNetwork network = new DenseNetwork(1, NETWORK, 2, SEED);
+        MomentumSgd optimizer = new MomentumSgd(network.parameters().columns(), 0.9);
+        Parallel parallel = new Parallel(1)) {
+      Task task = task(network, optimizer, steep);
+      assertThatThrownBy(
+              () ->
+                  new Trainer(mad, SEED, parallel)
+                      .withCheckpoints(everyStep)
+                      .train(task, TrainingListener.NONE, Progress.NONE))
+          .isInstanceOf(TrainingDivergedException.class)
+          .hasMessageContaining("parameters are no longer finite");
+      try (Npz left = Npz.open(file);
+          FloatMatrix parameters = left.matrix("parameters")) {
+        for (int i = 0; i < parameters.columns(); i++) {
+          assertThat(parameters.get(0, i)).isFinite();
+        }
+      }
     }
   }
 
@@ -172,7 +235,7 @@ class TrainerTest {
     }
   }
 
-  private static Task task(DenseNetwork network, AdaGrad optimizer, FloatMatrix features) {
+  private static Task task(DenseNetwork network, Optimizer optimizer, FloatMatrix features) {
     return new Task(
         network,
         optimizer,
