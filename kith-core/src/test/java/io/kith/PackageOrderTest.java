@@ -25,6 +25,7 @@ class PackageOrderTest {
           "batch",
           "objective",
           "learner",
+          "propagate",
           "evaluate",
           "train",
           "report");

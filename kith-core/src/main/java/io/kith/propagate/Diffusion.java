@@ -1,0 +1,84 @@
+package io.kith.propagate;
+
+import io.kith.base.Parallel;
+import io.kith.base.Progress;
+import io.kith.data.Labels;
+import io.kith.graph.AffinityGraph;
+
+/**
+ * The iteration that label propagation, label spreading and adsorption share: every row becomes a
+ * part of its own label and parts of its neighbours, all at once,
+ *
+ * <pre>
+ *   F_i ← s_i Y_i + Σ_j a_ij F_j
+ * </pre>
+ *
+ * <p>with Y_i the unit vector of a labelled row's class and 0 for others, from F = Y on until no
+ * value changes by more than the tolerance. It is a sparse matrix times a dense one, by rows.
+ */
+final class Diffusion {
+  private final AffinityGraph graph;
+  private final float[] seeds;
+  private final float[] edges;
+
+  /**
+   * @param seeds s_i, one for each row
+   * @param edges a_ij, one for each entry of the graph
+   */
+  Diffusion(AffinityGraph graph, float[] seeds, float[] edges) {
+    this.graph = graph;
+    this.seeds = seeds;
+    this.edges = edges;
+  }
+
+  Propagated run(Labels visible, Stopping stopping, Parallel parallel, Progress progress) {
+    int classes = visible.classCount();
+    float[] current = new float[graph.size() * classes];
+    for (int row : visible.labeledRows()) {
+      current[row * classes + visible.label(row)] = 1;
+    }
+    float[] next = new float[current.length];
+    double change = Double.POSITIVE_INFINITY;
+    int round = 0;
+    while (round < stopping.rounds() && change > stopping.tolerance()) {
+      float[] before = current;
+      float[] after = next;
+      change =
+          Rows.largest(
+              graph.size(), parallel, (from, to) -> step(from, to, visible, before, after));
+      current = after;
+      next = before;
+      round++;
+      if (change > stopping.tolerance()) {
+        progress.at("propagate", round, stopping.rounds(), "rounds");
+      }
+    }
+    progress.at("propagate", round, round, "rounds");
+    return Propagated.of(
+        current, classes, new Propagated.Account(round, change, change <= stopping.tolerance()));
+  }
+
+  private double step(int from, int to, Labels visible, float[] before, float[] after) {
+    int classes = visible.classCount();
+    float[] sum = new float[classes];
+    double change = 0;
+    for (int i = from; i < to; i++) {
+      java.util.Arrays.fill(sum, 0);
+      if (visible.isLabeled(i)) {
+        sum[visible.label(i)] = seeds[i];
+      }
+      for (int e = graph.begin(i); e < graph.end(i); e++) {
+        float share = edges[e];
+        int at = graph.neighborAt(e) * classes;
+        for (int c = 0; c < classes; c++) {
+          sum[c] += share * before[at + c];
+        }
+      }
+      for (int c = 0; c < classes; c++) {
+        change = Math.max(change, Math.abs(sum[c] - before[i * classes + c]));
+        after[i * classes + c] = sum[c];
+      }
+    }
+    return change;
+  }
+}
