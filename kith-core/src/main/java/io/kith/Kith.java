@@ -28,9 +28,12 @@ import io.kith.partition.PartitionQuality;
 import io.kith.report.RunBuilder;
 import io.kith.train.CheckpointOptions;
 import io.kith.train.EpochSummary;
+import io.kith.train.PseudoLabels;
 import io.kith.train.Task;
 import io.kith.train.Trainer;
+import io.kith.train.TrainingHistory;
 import io.kith.train.Validation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -135,17 +138,65 @@ public final class Kith {
   private static DenseNetwork train(
       Preparation rows, RunOptions given, RunContext context, RunBuilder account) {
     RunOptions options = given.withBatch(given.batch().forRows(rows.features().rows()));
+    Labels visible = rows.visible(options);
+    requireLabels(visible, rows.dataset().labels().gather(rows.split().validation()));
+    Fitted fitted =
+        options.method() == Method.SELF_TRAINING
+            ? selfTrained(rows, visible, options, context.withoutCheckpoint(), account)
+            : fit(rows, visible, options, context, account);
+    account.training(fitted.history());
+    return fitted.network();
+  }
+
+  private record Fitted(DenseNetwork network, TrainingHistory history) {}
+
+  /** The network of the round that did best on the validation rows; of the last without any. */
+  private static Fitted selfTrained(
+      Preparation rows,
+      Labels visible,
+      RunOptions options,
+      RunContext context,
+      RunBuilder account) {
+    List<Fitted> rounds = new ArrayList<>();
+    rounds.add(fit(rows, visible, options, context, account));
+    Fitted best = rounds.get(0);
+    for (int round = 0; round < options.selfTraining().rounds(); round++) {
+      Labels taught =
+          PseudoLabels.of(
+              rounds.get(round).network(),
+              rows.features(),
+              visible,
+              options.selfTraining().confidence(),
+              context.parallel());
+      Fitted next = fit(rows, taught, options, context, account);
+      rounds.add(next);
+      boolean unjudged = rows.split().validation().length == 0;
+      if (unjudged || next.history().best().isBetterThan(best.history().best())) {
+        best = next;
+      }
+    }
+    for (Fitted round : rounds) {
+      if (round != best) {
+        round.network().close();
+      }
+    }
+    return best;
+  }
+
+  private static Fitted fit(
+      Preparation rows,
+      Labels visible,
+      RunOptions options,
+      RunContext context,
+      RunBuilder account) {
     Seed seed = new Seed(options.seed());
     Labels known = rows.dataset().labels();
-    Labels visible = rows.visible(options);
-    requireLabels(visible, known.gather(rows.split().validation()));
 
     // graph, partition, batch
     MetaBatchPlan plan =
-        switch (options.method()) {
-          case GRAPH -> graphPlan(rows, visible, options, context, account);
-          case SUPERVISED -> supervisedPlan(visible, options, seed);
-        };
+        options.method().usesGraph()
+            ? graphPlan(rows, visible, options, context, account)
+            : supervisedPlan(visible, options, seed);
 
     // objective, learner, train
     DenseNetwork network =
@@ -163,9 +214,9 @@ public final class Kith {
               rows.features(),
               plan,
               new Validation(rows.held(), known.gather(rows.split().validation())));
-      account.training(
+      return new Fitted(
+          network,
           trainer(rows, options, context).train(task, context.listener(), context.progress()));
-      return network;
     }
   }
 
@@ -217,17 +268,7 @@ public final class Kith {
     AffinityGraph graph = built.graph();
     account.graph(built);
 
-    Partition blocks =
-        options
-            .partition()
-            .partitioner(visible)
-            .partition(
-                graph,
-                blockCount(graph.size(), visible.classCount(), options),
-                options.partition().imbalance(),
-                seed.derive("partition"),
-                context.parallel(),
-                context.progress());
+    Partition blocks = rows.partition(graph, visible, options, context);
     account.partition(blocks, PartitionQuality.of(graph, blocks));
 
     MetaBatchPlan plan =
@@ -244,22 +285,6 @@ public final class Kith {
             : options.batch().batchSize();
     int steps = Math.max(1, Math.round((float) visible.size() / options.batch().batchSize()));
     return MetaBatchPlan.labeledOnly(visible, rows, steps, seed.derive("batch"));
-  }
-
-  /** Blocks of the wished size, by default the rows of a batch divided by the classes. */
-  private static int blockCount(int rows, int classes, RunOptions options) {
-    int batch = options.batch().batchSize();
-    int size = options.partition().blockSize();
-    if (size > batch) {
-      throw new BadInputException(
-          "a block of "
-              + size
-              + " rows does not fit a batch of "
-              + batch
-              + ": choose a smaller --block-size or a larger --batch-size.");
-    }
-    int chosen = size > 0 ? size : Math.max(2, batch / Math.max(1, classes));
-    return options.partition().withBlockSize(chosen).blocks(rows);
   }
 
   /** Scales confidence on the validation rows; which class is likeliest does not change. */

@@ -1,5 +1,6 @@
 package io.kith;
 
+import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.data.Dataset;
@@ -8,13 +9,18 @@ import io.kith.data.Split;
 import io.kith.data.Standardizer;
 import io.kith.data.Table;
 import io.kith.engine.FloatMatrix;
+import io.kith.graph.AffinityGraph;
 import io.kith.graph.BuiltGraph;
 import io.kith.graph.GraphBuilder;
 import io.kith.graph.GraphOptions;
+import io.kith.partition.Partition;
+import io.kith.partition.PartitionOptions;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The rows of a split made ready for any number of runs over them: standardised once, their
- * neighbours found once.
+ * neighbours found once, the graph cut once.
  *
  * <pre>{@code
  * try (Preparation rows = new Preparation(table, split, parallel)) {
@@ -34,6 +40,7 @@ public final class Preparation implements AutoCloseable {
   private BuiltGraph graph;
   private GraphOptions graphOptions;
   private long graphSeed;
+  private final Map<Cut, Partition> cuts = new HashMap<>();
 
   public Preparation(Table table, Split split, Parallel parallel) {
     this.table = table;
@@ -43,41 +50,41 @@ public final class Preparation implements AutoCloseable {
     this.held = standardized(split.validation(), parallel);
   }
 
-  Table table() {
+  public Table table() {
     return table;
   }
 
-  Dataset dataset() {
+  public Dataset dataset() {
     return table.dataset();
   }
 
-  Split split() {
+  public Split split() {
     return split;
   }
 
-  Standardizer standardizer() {
+  public Standardizer standardizer() {
     return standardizer;
   }
 
   /** The training rows, standardised. */
-  FloatMatrix features() {
+  public FloatMatrix features() {
     return features;
   }
 
   /** The validation rows, standardised. */
-  FloatMatrix held() {
+  public FloatMatrix held() {
     return held;
   }
 
   /** The labels of the training rows that a run may see. */
-  Labels visible(RunOptions options) {
+  public Labels visible(RunOptions options) {
     return split
         .visibleLabels(dataset().labels(), options.split(), new Seed(options.seed()))
         .gather(split.train());
   }
 
   /** The graph over the training rows; what the one before it has in common is taken from it. */
-  BuiltGraph graph(RunOptions options, RunContext context) {
+  public BuiltGraph graph(RunOptions options, RunContext context) {
     GraphOptions wanted = options.graph();
     boolean otherSearch =
         graph == null
@@ -94,6 +101,49 @@ public final class Preparation implements AutoCloseable {
     graphOptions = wanted;
     return graph;
   }
+
+  /** Cuts the graph, or finds it cut; labels matter only where they are to be balanced. */
+  Partition partition(AffinityGraph whole, Labels visible, RunOptions options, RunContext context) {
+    int batchSize = options.batch().batchSize();
+    PartitionOptions wanted = options.method().blocks(options.partition(), batchSize);
+    PartitionOptions sized =
+        wanted.withBlockSize(blockSize(wanted, batchSize, visible.classCount()));
+    Cut cut = new Cut(whole.fingerprint(), sized, options.seed());
+    if (cuts.containsKey(cut)) {
+      return cuts.get(cut);
+    }
+    Partition blocks =
+        sized
+            .partitioner(visible)
+            .partition(
+                whole,
+                sized.blocks(whole.size()),
+                sized.imbalance(),
+                new Seed(options.seed()).derive("partition"),
+                context.parallel(),
+                context.progress());
+    if (!sized.balanceLabels()) {
+      cuts.put(cut, blocks);
+    }
+    return blocks;
+  }
+
+  /** The wished size, by default the rows of a batch divided by the classes. */
+  private static int blockSize(PartitionOptions options, int batchSize, int classes) {
+    int size = options.blockSize();
+    if (size > batchSize) {
+      throw new BadInputException(
+          "a block of "
+              + size
+              + " rows does not fit a batch of "
+              + batchSize
+              + ": choose a smaller --block-size or a larger --batch-size.");
+    }
+    return size > 0 ? size : Math.max(2, batchSize / Math.max(1, classes));
+  }
+
+  /** What a partition depends on. */
+  private record Cut(String graph, PartitionOptions options, long seed) {}
 
   private FloatMatrix standardized(int[] rows, Parallel parallel) {
     FloatMatrix chosen = dataset().features().gather(rows, parallel);

@@ -34,4 +34,8 @@ public record RunContext(
   public RunContext withCheckpoint(CheckpointPlace place) {
     return new RunContext(parallel, progress, listener, command, Optional.of(place));
   }
+
+  public RunContext withoutCheckpoint() {
+    return new RunContext(parallel, progress, listener, command, Optional.empty());
+  }
 }

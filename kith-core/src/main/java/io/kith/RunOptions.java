@@ -11,6 +11,7 @@ import io.kith.objective.Normalization;
 import io.kith.objective.ObjectiveOptions;
 import io.kith.partition.PartitionOptions;
 import io.kith.train.Schedule;
+import io.kith.train.SelfTrainingOptions;
 import io.kith.train.TrainingOptions;
 
 /**
@@ -30,7 +31,8 @@ public record RunOptions(
     ObjectiveOptions objective,
     NetworkOptions network,
     OptimizerOptions optimizer,
-    TrainingOptions training) {
+    TrainingOptions training,
+    SelfTrainingOptions selfTraining) {
 
   public static RunOptions defaults() {
     return new RunOptions(
@@ -44,7 +46,8 @@ public record RunOptions(
         ObjectiveOptions.defaults(),
         NetworkOptions.defaults(),
         OptimizerOptions.defaults(),
-        TrainingOptions.defaults());
+        TrainingOptions.defaults(),
+        SelfTrainingOptions.defaults());
   }
 
   /**
@@ -66,67 +69,193 @@ public record RunOptions(
 
   public RunOptions withSeed(long seed) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withMethod(Method method) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withData(ReadOptions data) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withSplit(SplitOptions split) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withGraph(GraphOptions graph) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withPartition(PartitionOptions partition) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withBatch(BatchOptions batch) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withObjective(ObjectiveOptions objective) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withNetwork(NetworkOptions network) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withOptimizer(OptimizerOptions optimizer) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 
   public RunOptions withTraining(TrainingOptions training) {
     return new RunOptions(
-        seed, method, data, split, graph, partition, batch, objective, network, optimizer,
-        training);
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
+  }
+
+  public RunOptions withSelfTraining(SelfTrainingOptions selfTraining) {
+    return new RunOptions(
+        seed,
+        method,
+        data,
+        split,
+        graph,
+        partition,
+        batch,
+        objective,
+        network,
+        optimizer,
+        training,
+        selfTraining);
   }
 }

@@ -55,6 +55,41 @@ class KithTest {
   }
 
   @Test
+  void everyMethodTrains() {
+    Dataset curves = Curves.dataset(2400, 4, 20, 1.0, 4);
+    RunOptions options = OPTIONS.withTraining(OPTIONS.training().withEpochs(10));
+    Map<Method, Run> runs = new java.util.EnumMap<>(Method.class);
+    for (Method method : Method.values()) {
+      runs.put(method, Kith.run(curves, options.withMethod(method)).run());
+      assertThat(runs.get(method).test().accuracy()).as("%s", method).isGreaterThan(0.4);
+      assertThat(runs.get(method).graph().isPresent()).isEqualTo(method.usesGraph());
+    }
+    double meta = runs.get(Method.GRAPH).batches().orElseThrow().connectivity();
+    double random = runs.get(Method.GRAPH_RANDOM).batches().orElseThrow().connectivity();
+    double partitions = runs.get(Method.GRAPH_PARTITIONS).batches().orElseThrow().connectivity();
+    assertThat(meta).isBetween(2 * random, partitions);
+  }
+
+  @Test
+  void selfTrainingLearnsFromWhatItIsSureOfAndIsNoWorseOnValidationRows() {
+    Dataset curves = Curves.dataset(2400, 4, 20, 0.5, 4);
+    RunOptions options = OPTIONS.withTraining(OPTIONS.training().withEpochs(10));
+    Run alone = Kith.run(curves, options.withMethod(Method.SUPERVISED)).run();
+    RunOptions selfTraining = options.withMethod(Method.SELF_TRAINING);
+    Run taught = Kith.run(curves, selfTraining).run();
+    assertThat(taught.validation().accuracy())
+        .isGreaterThanOrEqualTo(alone.validation().accuracy());
+    assertThat(taught.training()).isNotEqualTo(alone.training());
+    // never sure of anything: nothing but the labels to learn from
+    Run unsure =
+        Kith.run(
+                curves,
+                selfTraining.withSelfTraining(selfTraining.selfTraining().withConfidence(1)))
+            .run();
+    assertThat(unsure.test()).isEqualTo(alone.test());
+  }
+
+  @Test
   void oneThreadAndTwoGiveTheSameModelAndNumbers(@TempDir Path folder) throws Exception {
     Dataset curves = Curves.dataset(2400, 4, 20, 1.0, 5);
     RunOptions options = OPTIONS.withTraining(OPTIONS.training().withEpochs(4));

@@ -13,7 +13,9 @@ final class RunFlags {
   @Option(
       names = "--method",
       paramLabel = "NAME",
-      description = "graph (default), or supervised for the baseline on labelled rows alone.")
+      description =
+          "graph (default); supervised, the baseline on labelled rows alone; self-training; or the"
+              + " graph on other batches, graph-random or graph-partitions.")
   private Method method;
 
   @ArgGroup(exclusive = false, heading = "%nData%n", order = 10)

@@ -131,6 +131,20 @@ final class TrainingFlags {
           "Stop after so many epochs without a better validation accuracy. Default: never.")
   private Integer patience;
 
+  @Option(
+      names = "--self-rounds",
+      paramLabel = "N",
+      description = "Of self-training: how often the network is trained anew. Default: 1.")
+  private Integer selfRounds;
+
+  @Option(
+      names = "--confidence",
+      paramLabel = "SHARE",
+      description =
+          "Of self-training: probability from which on a prediction is taken for a label. Default:"
+              + " 0.9.")
+  private Double confidence;
+
   void applyTo(OptionTree options) {
     options.set("objective.graphWeight", graphWeight);
     options.set("objective.entropyWeight", entropyWeight);
@@ -154,5 +168,7 @@ final class TrainingFlags {
     options.set("training.clip", clip);
     options.set("training.patience", patience);
     options.set("training.workers", workers);
+    options.set("selfTraining.rounds", selfRounds);
+    options.set("selfTraining.confidence", confidence);
   }
 }
