@@ -11,12 +11,12 @@ import java.util.SplittableRandom;
  * Noisy points along closed curves in many dimensions, one curve a class: a few labels say where a
  * curve passes, neighbours say how it goes on.
  */
-final class Curves {
+public final class Curves {
   private static final int HARMONICS = 4;
 
   private Curves() {}
 
-  static Dataset dataset(int rows, int classes, int dimensions, double noise, long seed) {
+  public static Dataset dataset(int rows, int classes, int dimensions, double noise, long seed) {
     SplittableRandom random = new Seed(seed).derive("curves").random();
     double[][][] waves = new double[classes][dimensions][2 * HARMONICS];
     for (double[][] curve : waves) {

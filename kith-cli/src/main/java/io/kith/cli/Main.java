@@ -15,6 +15,7 @@ import io.kith.objective.Balance;
 import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.partition.PartitionMethod;
+import io.kith.propagate.PropagationMethod;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
       "  kith demo                                  the whole method on built-in speech",
       "  kith train flowers.csv --label species     a model, predictions and a report",
       "  kith predict kith-run/model new.parquet    probabilities for new rows",
+      "  kith compare flowers.csv --label species   is the graph worth it on these data?",
       "",
       "Exit code 0: done; 2: bad usage or bad input; 1: anything else."
     },
@@ -45,6 +47,8 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       TrainCommand.class,
       PredictCommand.class,
+      CompareCommand.class,
+      PropagateCommand.class,
       GraphCommand.class,
       PartitionCommand.class,
       BatchesCommand.class,
@@ -80,6 +84,7 @@ public final class Main implements Runnable {
     choices(line, Kernel.class);
     choices(line, Symmetrization.class);
     choices(line, PartitionMethod.class);
+    choices(line, PropagationMethod.class);
     choices(line, Companions.class);
     choices(line, Synthesis.class);
     choices(line, Normalization.class);

@@ -31,8 +31,17 @@ final class RunFolder {
 
   /** Makes sure, before the work, that the folder can be written and holds nothing foreign. */
   static RunFolder claim(Path folder) {
-    RunFolder claimed = new RunFolder(folder);
-    boolean own = Files.exists(folder.resolve("run.json")) || claimed.isInterrupted();
+    claim(folder, "run.json", CHECKPOINT, Tuning.FILE);
+    return new RunFolder(folder);
+  }
+
+  /**
+   * Makes sure that a folder can be written, and that it is new, empty or Kith's own.
+   *
+   * @param marks names of files, one of which stands in every folder of that kind
+   */
+  static void claim(Path folder, String... marks) {
+    boolean own = Stream.of(marks).anyMatch(mark -> Files.exists(folder.resolve(mark)));
     if (Files.isDirectory(folder) && !own) {
       try (Stream<Path> files = Files.list(folder)) {
         if (files.findAny().isPresent()) {
@@ -44,7 +53,6 @@ final class RunFolder {
       }
     }
     WholeFiles.requireWritableFolder(folder);
-    return claimed;
   }
 
   /** Whether a run began here and did not end. */

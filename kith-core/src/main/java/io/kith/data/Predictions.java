@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Writes what a model says about rows, as {@code .csv}, {@code .tsv} or {@code .parquet}: id, label
- * where known, predicted class, and the probability of each class ({@code p_name}).
+ * where known, predicted class, and the probability of each class ({@code p_name}). A row about
+ * which nothing is known, every probability 0, has no predicted class.
  *
  * <p>Probabilities come in chunks of rows, in order, so that memory stays bounded; the file appears
  * whole or not at all.
@@ -111,7 +112,7 @@ public final class Predictions {
           best = c;
         }
       }
-      table.text(classNames.get(best));
+      table.text(row[best] > 0 ? classNames.get(best) : "");
       for (float probability : row) {
         table.number(probability);
       }

@@ -22,6 +22,7 @@ public record LabelPropagation(Stopping stopping) implements Propagation {
     return new LabelPropagation(Stopping.defaults());
   }
 
+  @Override
   public LabelPropagation withStopping(Stopping stopping) {
     return new LabelPropagation(stopping);
   }

@@ -33,6 +33,11 @@ public record LabelSpreading(double alpha, Stopping stopping) implements Propaga
   }
 
   @Override
+  public LabelSpreading withStopping(Stopping stopping) {
+    return new LabelSpreading(alpha, stopping);
+  }
+
+  @Override
   public Propagated propagate(Evidence evidence, Parallel parallel, Progress progress) {
     AffinityGraph graph = evidence.graph();
     double[] degrees = Degrees.of(graph);

@@ -56,6 +56,11 @@ public record MeasurePropagation(
   }
 
   @Override
+  public MeasurePropagation withStopping(Stopping stopping) {
+    return new MeasurePropagation(neighborWeight, priorWeight, selfWeight, stopping);
+  }
+
+  @Override
   public Propagated propagate(Evidence evidence, Parallel parallel, Progress progress) {
     AffinityGraph graph = evidence.graph();
     int classes = evidence.classes();

@@ -61,6 +61,11 @@ public record ModifiedAdsorption(
   }
 
   @Override
+  public ModifiedAdsorption withStopping(Stopping stopping) {
+    return new ModifiedAdsorption(labelWeight, neighborWeight, penalty, stopping);
+  }
+
+  @Override
   public Propagated propagate(Evidence evidence, Parallel parallel, Progress progress) {
     AffinityGraph graph = evidence.graph();
     Labels visible = evidence.visible();

@@ -28,6 +28,11 @@ public record PoissonLearning(Stopping stopping) implements Propagation {
   }
 
   @Override
+  public PoissonLearning withStopping(Stopping stopping) {
+    return new PoissonLearning(stopping);
+  }
+
+  @Override
   public Propagated propagate(Evidence evidence, Parallel parallel, Progress progress) {
     Labels visible = evidence.visible();
     int classes = evidence.classes();

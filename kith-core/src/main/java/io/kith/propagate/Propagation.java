@@ -16,6 +16,9 @@ public sealed interface Propagation
         ModifiedAdsorption,
         PoissonLearning {
 
+  /** The same learner, stopping otherwise. */
+  Propagation withStopping(Stopping stopping);
+
   /** What every row of the graph is likely to be. */
   Propagated propagate(Evidence evidence, Parallel parallel, Progress progress);
 

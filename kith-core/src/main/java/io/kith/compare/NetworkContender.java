@@ -1,0 +1,121 @@
+package io.kith.compare;
+
+import io.kith.Kith;
+import io.kith.Method;
+import io.kith.RunContext;
+import io.kith.RunOptions;
+import io.kith.Trained;
+import io.kith.Tuning;
+import io.kith.data.Dataset;
+import io.kith.evaluate.Evaluation;
+import io.kith.learner.Model;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A network, trained by one of the ways of {@link Method}; nine candidates each. */
+record NetworkContender(Method method) implements Contender {
+  private static final double[] RATE_FACTORS = {1, 3, 1.0 / 3};
+  private static final double[] GRAPH_FACTORS = {1, 3, 1.0 / 3};
+  private static final double[] CONFIDENCES = {0.9, 0.7, 0.97};
+  private static final double[] DROPOUTS = {0.2, 0.5, 0};
+
+  @Override
+  public String name() {
+    return method.toString();
+  }
+
+  @Override
+  public List<Map<String, String>> candidates(RunOptions options) {
+    List<Map<String, String>> differences = new ArrayList<>();
+    for (RunOptions candidate : list(options)) {
+      Map<String, String> values = new LinkedHashMap<>();
+      values.put("learningRate", Double.toString(candidate.training().learningRate()));
+      if (method.usesGraph()) {
+        values.put("graphWeight", Double.toString(candidate.objective().graphWeight()));
+      } else if (method == Method.SELF_TRAINING) {
+        values.put("confidence", Double.toString(candidate.selfTraining().confidence()));
+      } else {
+        values.put("dropout", Double.toString(candidate.network().dropout()));
+      }
+      differences.add(values);
+    }
+    return differences;
+  }
+
+  /** Learning rates with what the method depends on most, the given options first. */
+  private List<RunOptions> list(RunOptions options) {
+    RunOptions base = options.withMethod(method);
+    List<RunOptions> variants = new ArrayList<>(List.of(base));
+    if (method.usesGraph()) {
+      for (double factor : GRAPH_FACTORS) {
+        double weight = rounded(factor * base.objective().graphWeight());
+        variants.add(base.withObjective(base.objective().withGraphWeight(weight)));
+      }
+    } else if (method == Method.SELF_TRAINING) {
+      for (double confidence : CONFIDENCES) {
+        variants.add(base.withSelfTraining(base.selfTraining().withConfidence(confidence)));
+      }
+    } else {
+      for (double dropout : DROPOUTS) {
+        variants.add(base.withNetwork(base.network().withDropout(dropout)));
+      }
+    }
+    List<RunOptions> candidates = new ArrayList<>();
+    for (double factor : RATE_FACTORS) {
+      double rate = rounded(factor * base.training().learningRate());
+      for (RunOptions variant : variants) {
+        candidates.add(variant.withTraining(variant.training().withLearningRate(rate)));
+      }
+    }
+    return candidates.stream().distinct().toList();
+  }
+
+  @Override
+  public int choose(Ground ground, RunOptions options, double budget, RunContext context) {
+    List<RunOptions> candidates = list(options);
+    return candidates.indexOf(Tuning.of(ground.rows(), candidates, budget, context).best());
+  }
+
+  @Override
+  public void prepare(Ground ground, RunOptions options, RunContext context) {
+    if (method.usesGraph()) {
+      ground.graph(options, context);
+    }
+  }
+
+  @Override
+  public Predicted predict(Ground ground, RunOptions options, int candidate, RunContext context) {
+    Trained trained = Kith.run(ground.rows(), list(options).get(candidate), context);
+    try (Model model = trained.model()) {
+      int[] all = likeliest(model, ground.rows().dataset(), context);
+      return new Predicted(
+          chosen(all, ground.rows().split().train()), chosen(all, ground.rows().split().test()));
+    }
+  }
+
+  private static int[] likeliest(Model model, Dataset dataset, RunContext context) {
+    int[] classes = new int[dataset.size()];
+    float[] row = new float[model.classNames().size()];
+    model.predict(
+        dataset.features(),
+        context.parallel(),
+        (first, probabilities) -> {
+          for (int i = 0; i < probabilities.rows(); i++) {
+            probabilities.copyRow(i, row);
+            classes[first + i] = Evaluation.likeliest(row);
+          }
+        });
+    return classes;
+  }
+
+  private static int[] chosen(int[] all, int[] rows) {
+    return java.util.Arrays.stream(rows).map(row -> all[row]).toArray();
+  }
+
+  /** Three digits, for people to read. */
+  private static double rounded(double value) {
+    return new java.math.BigDecimal(value).round(new java.math.MathContext(3)).doubleValue();
+  }
+}
