@@ -85,6 +85,7 @@ final class PropagateCommand implements Callable<Integer> {
     try (Parallel parallel = common.parallel()) {
       Dataset dataset =
           Source.read(data, options.data(), speech.options(), parallel, console).table().dataset();
+      Evidence.requireLabels(dataset.labels());
       AffinityGraph graph =
           graphFile == null
               ? build(dataset, options, seed, parallel, console)

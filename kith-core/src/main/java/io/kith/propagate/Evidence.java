@@ -19,11 +19,7 @@ public record Evidence(AffinityGraph graph, Labels visible, Optional<FloatMatrix
       throw new IllegalArgumentException(
           "labels must be " + graph.size() + ", one for each row, but were " + visible.size());
     }
-    if (visible.labeledCount() == 0) {
-      throw new BadInputException(
-          "no row has a label that could be propagated: name the column that holds the classes with"
-              + " --label, and fill it in for some rows.");
-    }
+    requireLabels(visible);
     if ((long) visible.size() * visible.classCount() > Integer.MAX_VALUE - 8) {
       throw new BadInputException(
           String.format(
@@ -47,6 +43,15 @@ public record Evidence(AffinityGraph graph, Labels visible, Optional<FloatMatrix
 
   public Evidence(AffinityGraph graph, Labels visible) {
     this(graph, visible, Optional.empty());
+  }
+
+  /** Fails where there is nothing to propagate. */
+  public static void requireLabels(Labels labels) {
+    if (labels.labeledCount() == 0) {
+      throw new BadInputException(
+          "no row has a label that could be propagated: name the column that holds the classes with"
+              + " --label, and fill it in for some rows.");
+    }
   }
 
   int rows() {
