@@ -14,7 +14,9 @@ import io.kith.graph.AffinityGraph;
  * </pre>
  *
  * <p>with Y_i the unit vector of a labelled row's class and 0 for others, from F = Y on until no
- * value changes by more than the tolerance. It is a sparse matrix times a dense one, by rows.
+ * row changes by more than the tolerance, measured by its sum: far from labels all scores are
+ * small, but which of them is largest counts as much. It is a sparse matrix times a dense one, by
+ * rows.
  */
 final class Diffusion {
   private final AffinityGraph graph;
@@ -74,10 +76,14 @@ final class Diffusion {
           sum[c] += share * before[at + c];
         }
       }
+      float all = 0;
+      float largest = 0;
       for (int c = 0; c < classes; c++) {
-        change = Math.max(change, Math.abs(sum[c] - before[i * classes + c]));
+        all += sum[c];
+        largest = Math.max(largest, Math.abs(sum[c] - before[i * classes + c]));
         after[i * classes + c] = sum[c];
       }
+      change = Math.max(change, largest == 0 ? 0 : largest / all);
     }
     return change;
   }

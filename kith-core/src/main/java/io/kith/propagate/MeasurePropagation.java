@@ -44,7 +44,7 @@ public record MeasurePropagation(
   }
 
   public static MeasurePropagation defaults() {
-    return new MeasurePropagation(0.1, 0.001, 1, Stopping.defaults());
+    return new MeasurePropagation(0.1, 0.1, 1, Stopping.defaults());
   }
 
   public MeasurePropagation withNeighborWeight(double neighborWeight) {
