@@ -64,6 +64,7 @@ public final class Kith {
   public static Trained run(Table table, Split split, RunOptions options, RunContext context) {
     RunBuilder account = new RunBuilder(context.watcher());
     try (Preparation rows = new Preparation(table, split, context.parallel())) {
+      requireClasses(rows, options);
       return run(rows, options, context, account);
     }
   }
@@ -83,6 +84,7 @@ public final class Kith {
     Tuning.require(split, budget);
     RunBuilder account = new RunBuilder(context.watcher());
     try (Preparation rows = new Preparation(table, split, context.parallel())) {
+      requireClasses(rows, options);
       double sigma = rows.graph(options, context).kernel().sigma();
       return tuned(rows, Candidates.around(options, sigma), budget, context, account);
     }
@@ -149,6 +151,10 @@ public final class Kith {
       Preparation rows, RunOptions given, RunContext context, RunBuilder account) {
     RunOptions options = given.withBatch(given.batch().forRows(rows.features().rows()));
     Labels visible = rows.visible(options);
+    if (visible.labeledCount() == 0) {
+      throw new BadInputException(
+          "no training row has a label that may be seen: label some, or choose another split.");
+    }
     Fitted fitted =
         options.method() == Method.SELF_TRAINING
             ? selfTrained(rows, visible, options, context.withoutCheckpoint(), account)
@@ -200,7 +206,6 @@ public final class Kith {
       RunBuilder account) {
     Seed seed = new Seed(options.seed());
     Labels known = rows.dataset().labels();
-    requireLabels(visible, known.gather(rows.split().validation()));
 
     // graph, partition, batch
     MetaBatchPlan plan =
@@ -231,15 +236,12 @@ public final class Kith {
   }
 
   /** What validation asks for must be there to be learned. */
-  private static void requireLabels(Labels visible, Labels validation) {
-    if (visible.labeledCount() == 0) {
-      throw new BadInputException(
-          "no training row has a label that may be seen: label some, or choose another split.");
-    }
+  private static void requireClasses(Preparation rows, RunOptions options) {
+    Labels visible = rows.visible(options);
     int[] learned = visible.histogram();
-    int[] asked = validation.histogram();
+    int[] asked = rows.dataset().labels().gather(rows.split().validation()).histogram();
     for (int c = 0; c < asked.length; c++) {
-      if (asked[c] > 0 && learned[c] == 0) {
+      if (visible.labeledCount() > 0 && asked[c] > 0 && learned[c] == 0) {
         throw new BadInputException(
             String.format(
                 "%d validation rows are of class \"%s\", of which no training row has a label that"

@@ -30,20 +30,20 @@ final class PropagationFlags {
       names = "--neighbor-weight",
       paramLabel = "X",
       description =
-          "Of measure-propagation and mad: how much neighbours should agree. Default: 0.1.")
+          "Of measure-propagation and mad: how much neighbours should agree. Default: 0.1 and 1.")
   private Double neighborWeight;
 
   @Option(
       names = "--prior-weight",
       paramLabel = "X",
       description =
-          "Of measure-propagation: how much rows are drawn towards uniform. Default: 0.001.")
+          "Of measure-propagation: how much rows are drawn towards uniform. Default: 0.1.")
   private Double priorWeight;
 
   @Option(
       names = "--score-penalty",
       paramLabel = "X",
-      description = "Of mad: how much scores are drawn towards zero. Default: 0.001.")
+      description = "Of mad: how much scores are drawn towards zero. Default: 1.")
   private Double penalty;
 
   @Option(

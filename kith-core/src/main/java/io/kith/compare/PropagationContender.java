@@ -29,11 +29,10 @@ record PropagationContender(String name, PropagationMethod method, boolean withP
     implements Contender {
   private static final double[] ALPHAS = {0.9, 0.99, 0.5};
   private static final double[] MORE_ALPHAS = {0.7, 0.95, 0.999};
-  private static final double[] NEIGHBOR_WEIGHTS = {0.1, 1, 0.01};
-  private static final double[] PENALTIES = {0.001, 0.01, 0.0001};
+  private static final double[] NEIGHBOR_WEIGHT_FACTORS = {1, 0.1, 10};
 
-  /** Beside some eight neighbours of weight 0.1, a network's word is to count for something. */
-  private static final double[] NETWORK_WEIGHTS = {0.3, 1, 0.1};
+  /** Of ν and μ₃, beside the weight of the neighbours. */
+  private static final double[] SHRINKAGES = {1, 0.1, 10};
 
   /** A learner with its options, and whether class masses are normalised. */
   private record Candidate(Propagation learner, boolean classMass, Map<String, String> options) {}
@@ -60,22 +59,26 @@ record PropagationContender(String name, PropagationMethod method, boolean withP
         }
       }
       case MEASURE_PROPAGATION -> {
-        for (double weight : NEIGHBOR_WEIGHTS) {
-          for (double prior : withPrior ? NETWORK_WEIGHTS : PENALTIES) {
+        MeasurePropagation defaults = MeasurePropagation.defaults();
+        for (double factor : NEIGHBOR_WEIGHT_FACTORS) {
+          double weight = factor * defaults.neighborWeight();
+          for (double shrinkage : SHRINKAGES) {
             candidates.add(
                 massless(
-                    MeasurePropagation.defaults().withNeighborWeight(weight).withPriorWeight(prior),
-                    Map.of("neighborWeight", "" + weight, "priorWeight", "" + prior)));
+                    defaults.withNeighborWeight(weight).withPriorWeight(shrinkage * weight),
+                    Map.of("neighborWeight", "" + weight, "priorWeight", "" + shrinkage * weight)));
           }
         }
       }
       case MODIFIED_ADSORPTION -> {
-        for (double weight : NEIGHBOR_WEIGHTS) {
-          for (double penalty : PENALTIES) {
+        ModifiedAdsorption defaults = ModifiedAdsorption.defaults();
+        for (double factor : NEIGHBOR_WEIGHT_FACTORS) {
+          double weight = factor * defaults.neighborWeight();
+          for (double shrinkage : SHRINKAGES) {
             candidates.add(
                 massless(
-                    ModifiedAdsorption.defaults().withNeighborWeight(weight).withPenalty(penalty),
-                    Map.of("neighborWeight", "" + weight, "penalty", "" + penalty)));
+                    defaults.withNeighborWeight(weight).withPenalty(shrinkage * weight),
+                    Map.of("neighborWeight", "" + weight, "penalty", "" + shrinkage * weight)));
           }
         }
       }

@@ -13,8 +13,10 @@ import io.kith.graph.AffinityGraph;
  *   F_i ← s_i Y_i + Σ_j a_ij F_j
  * </pre>
  *
- * <p>with Y_i the unit vector of a labelled row's class and 0 for others, from F = Y on until no
- * value changes by more than the tolerance. It is a sparse matrix times a dense one, by rows.
+ * <p>with Y_i the label of a labelled row, a distribution, and 0 for others, from F = Y on until no
+ * row changes by more than the tolerance, measured by its sum: far from labels all scores are
+ * small, but which of them is largest counts as much. It is a sparse matrix times a dense one, by
+ * rows.
  */
 final class Diffusion {
   private final AffinityGraph graph;
@@ -35,7 +37,9 @@ final class Diffusion {
     int classes = visible.classCount();
     float[] current = new float[graph.size() * classes];
     for (int row : visible.labeledRows()) {
-      current[row * classes + visible.label(row)] = 1;
+      for (int c = 0; c < classes; c++) {
+        current[row * classes + c] = visible.target(row, c);
+      }
     }
     float[] next = new float[current.length];
     double change = Double.POSITIVE_INFINITY;
@@ -63,9 +67,8 @@ final class Diffusion {
     float[] sum = new float[classes];
     double change = 0;
     for (int i = from; i < to; i++) {
-      java.util.Arrays.fill(sum, 0);
-      if (visible.isLabeled(i)) {
-        sum[visible.label(i)] = seeds[i];
+      for (int c = 0; c < classes; c++) {
+        sum[c] = visible.isLabeled(i) ? seeds[i] * visible.target(i, c) : 0;
       }
       for (int e = graph.begin(i); e < graph.end(i); e++) {
         float share = edges[e];
@@ -74,10 +77,14 @@ final class Diffusion {
           sum[c] += share * before[at + c];
         }
       }
+      float all = 0;
+      float largest = 0;
       for (int c = 0; c < classes; c++) {
-        change = Math.max(change, Math.abs(sum[c] - before[i * classes + c]));
+        all += sum[c];
+        largest = Math.max(largest, Math.abs(sum[c] - before[i * classes + c]));
         after[i * classes + c] = sum[c];
       }
+      change = Math.max(change, largest == 0 ? 0 : largest / all);
     }
     return change;
   }

@@ -44,7 +44,7 @@ public record MeasurePropagation(
   }
 
   public static MeasurePropagation defaults() {
-    return new MeasurePropagation(0.1, 0.001, 1, Stopping.defaults());
+    return new MeasurePropagation(0.1, 0.1, 1, Stopping.defaults());
   }
 
   public MeasurePropagation withNeighborWeight(double neighborWeight) {
@@ -138,7 +138,7 @@ public record MeasurePropagation(
       double label = visible.isLabeled(i) ? 1 : 0;
       double all = label + neighborWeight * (selfWeight + degrees[i]);
       for (int c = 0; c < classes; c++) {
-        double own = label > 0 && visible.label(i) == c ? 1 : 0;
+        double own = label > 0 ? visible.target(i, c) : 0;
         logQ[i * classes + c] = (float) Math.log((own + neighborWeight * sum[c]) / all);
       }
     }

@@ -49,7 +49,7 @@ public record ModifiedAdsorption(
   }
 
   public static ModifiedAdsorption defaults() {
-    return new ModifiedAdsorption(1, 0.1, 0.001, Stopping.defaults());
+    return new ModifiedAdsorption(1, 1, 1, Stopping.defaults());
   }
 
   public ModifiedAdsorption withNeighborWeight(double neighborWeight) {

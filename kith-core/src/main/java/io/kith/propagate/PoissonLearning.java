@@ -38,7 +38,7 @@ public record PoissonLearning(Stopping stopping) implements Propagation {
     int classes = evidence.classes();
     double[] degrees = Degrees.of(evidence.graph());
     Components components = new Components(evidence.graph(), visible);
-    int[][] counts = labelCounts(components, visible);
+    double[][] counts = labelCounts(components, visible);
 
     float[] u = new float[evidence.rows() * classes];
     LaplacianSystem system = new LaplacianSystem(evidence.graph(), degrees, classes, parallel);
@@ -48,25 +48,26 @@ public record PoissonLearning(Stopping stopping) implements Propagation {
     return Propagated.of(scores(u, classes, components, counts), classes, account);
   }
 
-  /** How many labels of each class a component has. */
-  private static int[][] labelCounts(Components components, Labels visible) {
-    int[][] counts = new int[components.count()][visible.classCount()];
+  /** How many labels of each class a component has; soft ones count in parts. */
+  private static double[][] labelCounts(Components components, Labels visible) {
+    double[][] counts = new double[components.count()][visible.classCount()];
     for (int row : visible.labeledRows()) {
-      counts[components.of(row)][visible.label(row)]++;
+      for (int c = 0; c < visible.classCount(); c++) {
+        counts[components.of(row)][c] += visible.target(row, c);
+      }
     }
     return counts;
   }
 
   /** B. */
-  private static float[] sources(Components components, int[][] counts, Labels visible) {
+  private static float[] sources(Components components, double[][] counts, Labels visible) {
     int classes = visible.classCount();
     float[] sources = new float[visible.size() * classes];
     for (int row : visible.labeledRows()) {
-      int[] here = counts[components.of(row)];
+      double[] here = counts[components.of(row)];
       double all = java.util.Arrays.stream(here).sum();
       for (int c = 0; c < classes; c++) {
-        double own = visible.label(row) == c ? 1 : 0;
-        sources[row * classes + c] = (float) (own - here[c] / all);
+        sources[row * classes + c] = (float) (visible.target(row, c) - here[c] / all);
       }
     }
     return sources;
@@ -91,14 +92,14 @@ public record PoissonLearning(Stopping stopping) implements Propagation {
   }
 
   /** Scores >= 0 out of U, in its place; equal ones where U is the same for all classes. */
-  private static float[] scores(float[] u, int classes, Components components, int[][] counts) {
+  private static float[] scores(float[] u, int classes, Components components, double[][] counts) {
     for (int i = 0; i < u.length / classes; i++) {
       int at = i * classes;
       if (!components.isReached(i)) {
         java.util.Arrays.fill(u, at, at + classes, 0);
         continue;
       }
-      int[] here = counts[components.of(i)];
+      double[] here = counts[components.of(i)];
       boolean ofOneClass = java.util.Arrays.stream(here).filter(n -> n > 0).count() == 1;
       float lowest = Float.POSITIVE_INFINITY;
       float highest = Float.NEGATIVE_INFINITY;
@@ -108,7 +109,7 @@ public record PoissonLearning(Stopping stopping) implements Propagation {
       }
       float tie = lowest == highest ? 1 : 0;
       for (int c = 0; c < classes; c++) {
-        u[at + c] = ofOneClass ? Math.min(1, here[c]) : u[at + c] - lowest + tie;
+        u[at + c] = ofOneClass ? Math.signum((float) here[c]) : u[at + c] - lowest + tie;
       }
     }
     return u;

@@ -117,10 +117,15 @@ public final class Propagated {
       }
     }
     double all = java.util.Arrays.stream(mass).sum();
-    int[] counts = visible.histogram();
+    double[] labels = new double[classes];
+    for (int row : visible.labeledRows()) {
+      for (int c = 0; c < classes; c++) {
+        labels[c] += visible.target(row, c);
+      }
+    }
     double[] scales = new double[classes];
     for (int c = 0; c < classes; c++) {
-      double share = (double) counts[c] / visible.labeledCount();
+      double share = labels[c] / visible.labeledCount();
       scales[c] = mass[c] > 0 ? share * all / mass[c] : 1;
     }
     return scales;

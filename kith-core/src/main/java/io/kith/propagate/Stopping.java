@@ -3,7 +3,7 @@ package io.kith.propagate;
 /**
  * When an iteration ends.
  *
- * @param tolerance the largest change of any value at which it has converged
+ * @param tolerance the largest change of any row's distribution at which it has converged
  * @param rounds the most rounds it may take
  */
 public record Stopping(double tolerance, int rounds) {

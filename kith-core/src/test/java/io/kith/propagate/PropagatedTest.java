@@ -10,6 +10,7 @@ import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.data.Labels;
 import io.kith.engine.FloatMatrix;
+import io.kith.graph.AffinityGraph;
 import io.kith.graph.AffinityKernel;
 import io.kith.graph.ExactNeighborSearch;
 import java.util.List;
@@ -51,6 +52,43 @@ class PropagatedTest {
   }
 
   @Test
+  void softLabelsArePropagatedInParts() {
+    int n = 12;
+    AffinityGraph graph = SmallGraphs.of(SmallGraphs.random(n, 9));
+    float[][] targets = new float[n][];
+    targets[0] = new float[] {0.7f, 0.3f, 0};
+    targets[5] = new float[] {0, 0.4f, 0.6f};
+    Labels soft = Labels.soft(targets, List.of("a", "b", "c"));
+    int[] two = new int[n];
+    java.util.Arrays.fill(two, Labels.UNLABELED);
+    two[0] = 0;
+    two[5] = 1;
+    Stopping exact = new Stopping(1e-7, 10_000);
+    // label propagation is linear: what a row has of either labelled row, times that row's label
+    Propagated shares =
+        SmallGraphs.run(new LabelPropagation(exact), graph, SmallGraphs.labels(2, two));
+    Propagated result = SmallGraphs.run(new LabelPropagation(exact), graph, soft);
+    for (int i = 0; i < n; i++) {
+      for (int c = 0; c < 3; c++) {
+        double expected =
+            shares.probability(i, 0) * targets[0][c] + shares.probability(i, 1) * targets[5][c];
+        assertThat(row(result, i)[c]).isCloseTo(expected, within(1e-5));
+      }
+    }
+    // a soft label that is sure of one class is a hard one
+    targets[0] = new float[] {1, 0, 0};
+    targets[5] = new float[] {0, 1, 0};
+    Labels sure = Labels.soft(targets, List.of("a", "b", "c"));
+    for (Propagation learner : learners()) {
+      Propagated bySoft = SmallGraphs.run(learner, graph, sure);
+      Propagated byHard = SmallGraphs.run(learner, graph, SmallGraphs.labels(3, two));
+      for (int i = 0; i < n; i++) {
+        assertThat(row(bySoft, i)).as("%s", learner).isEqualTo(row(byHard, i));
+      }
+    }
+  }
+
+  @Test
   void threadsChangeNothing() {
     int n = 5000; // several ranges of rows
     int[] offsets = new int[n + 1];
@@ -66,9 +104,7 @@ class PropagatedTest {
       weights[2 * i + 1] = neighbors[2 * i + 1] == left ? weight(left, n) : weight(i, n);
     }
     Evidence evidence =
-        new Evidence(
-            new io.kith.graph.AffinityGraph(offsets, neighbors, weights),
-            SmallGraphs.everyFourth(n, 5));
+        new Evidence(new AffinityGraph(offsets, neighbors, weights), SmallGraphs.everyFourth(n, 5));
     for (Propagation learner : learners()) {
       Propagated one = SmallGraphs.run(learner, evidence, 1);
       Propagated three = SmallGraphs.run(learner, evidence, 3);
