@@ -20,7 +20,7 @@ public record RunContext(
     Optional<CheckpointPlace> checkpoint) {
 
   /**
-   * Where checkpoints go and how often.
+   * Where checkpoints go and how often. The last one stays: remove it when the model is stored.
    *
    * @param resume whether to go on from the one that is there
    */

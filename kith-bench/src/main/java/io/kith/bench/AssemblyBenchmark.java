@@ -37,7 +37,7 @@ public final class AssemblyBenchmark {
             + " share | waiting for batches, ms |");
     System.out.println("|---|---|---|---|---|---|---|---|");
     try (Parallel parallel = Parallel.ofMachine();
-        FloatMatrix features = FloatMatrix.allocate(rows, FEATURES);
+        FloatMatrix features = FloatMatrix.allocate(rows, MadeUpRows.FEATURES);
         Step step = new Step(seed)) {
       for (Companions companions : Companions.values()) {
         for (boolean unbiased : new boolean[] {false, true}) {
@@ -73,8 +73,8 @@ public final class AssemblyBenchmark {
     double whole = 0;
     double waiting = 0;
     int rows = 0;
-    try (Prefetch ahead = new Prefetch(plan, 1, 0);
-        FloatMatrix input = FloatMatrix.allocate(plan.largestStep(), FEATURES)) {
+    try (Prefetch ahead = new Prefetch(plan, 1, 0, 1);
+        FloatMatrix input = FloatMatrix.allocate(plan.largestStep(), MadeUpRows.FEATURES)) {
       for (int s = 0; s <= steps; s++) {
         long start = System.nanoTime();
         MetaBatch batch = ahead.next();
@@ -114,13 +114,14 @@ public final class AssemblyBenchmark {
 
     Step(Seed seed) {
       this.seed = seed;
-      this.network = new DenseNetwork(FEATURES, NetworkOptions.paper(), CLASSES, seed);
+      this.network =
+          new DenseNetwork(MadeUpRows.FEATURES, NetworkOptions.paper(), MadeUpRows.CLASSES, seed);
       this.optimizer = new AdaGrad(network.parameters().columns());
     }
 
     void take(FloatMatrix input, MetaBatch batch, Parallel parallel) {
       try (FloatMatrix x = input.slice(0, batch.size());
-          FloatMatrix slope = FloatMatrix.allocate(batch.size(), CLASSES);
+          FloatMatrix slope = FloatMatrix.allocate(batch.size(), MadeUpRows.CLASSES);
           FloatMatrix logP = network.forward(x, seed, parallel)) {
         objective.evaluate(logP, batch, slope);
         network.backward(slope, parallel);

@@ -48,6 +48,10 @@ final class MadeUpRows {
     return labels;
   }
 
+  int edgeCount() {
+    return graph.edgeCount();
+  }
+
   MetaBatchPlan plan(BatchOptions options) {
     return MetaBatchPlan.of(graph, blocks, labels, options, seed);
   }

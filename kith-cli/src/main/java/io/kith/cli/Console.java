@@ -36,7 +36,7 @@ final class Console implements Progress {
   }
 
   void warn(String sentence) {
-    err.println("kith: " + sentence);
+    err.println((bar && !stage.isEmpty() ? "\r\u001b[K" : "") + "kith: " + sentence);
   }
 
   /** What the next progress report should also say, such as the accuracy so far. */

@@ -93,7 +93,7 @@ final class DemoCommand implements Callable<Integer> {
                 source.table(),
                 source.split(options),
                 options.withMethod(method),
-                TrainCommand.context(parallel, console, common.command()));
+                TrainCommand.context(parallel, console, console, common.command()));
         RunFolder folder = method == Method.GRAPH ? graphFolder : supervisedFolder;
         folder.write(trained, source.table().dataset(), parallel);
         runs.add(trained.run());

@@ -16,6 +16,7 @@ import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.partition.PartitionMethod;
 import io.kith.propagate.PropagationMethod;
+import io.kith.train.RateScaling;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  kith predict kith-run/model new.parquet    probabilities for new rows",
       "  kith compare flowers.csv --label species   is the graph worth it on these data?",
       "",
-      "Exit code 0: done; 2: bad usage or bad input; 1: anything else."
+      "Exit code 0: done; 2: bad usage or bad input; 130: interrupted; 1: anything else."
     },
     versionProvider = Main.Version.class,
     subcommands = {
@@ -61,6 +62,7 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
   static final int BAD_INPUT = 2;
   static final int FAILED = 1;
+  static final int INTERRUPTED = 130; // as shells have it for SIGINT
 
   @Spec private CommandSpec spec;
 
@@ -94,6 +96,7 @@ public final class Main implements Runnable {
     choices(line, Initialization.class);
     choices(line, Rule.class);
     choices(line, Schedule.class);
+    choices(line, RateScaling.class);
     line.setParameterExceptionHandler(Main::explainUsage);
     line.setExecutionExceptionHandler(Main::explain);
     line.getSubcommands().get("generate-completion").getCommandSpec().usageMessage().hidden(true);

@@ -41,9 +41,12 @@ final class OptionTree {
     if (value == null) {
       return;
     }
-    int dot = path.lastIndexOf('.');
-    ObjectNode parent = dot < 0 ? tree : (ObjectNode) tree.get(path.substring(0, dot));
-    parent.set(path.substring(dot + 1), Json.tree(value));
+    ObjectNode parent = tree;
+    String[] names = path.split("\\.");
+    for (int n = 0; n < names.length - 1; n++) {
+      parent = (ObjectNode) parent.get(names[n]);
+    }
+    parent.set(names[names.length - 1], Json.tree(value));
   }
 
   RunOptions options() {

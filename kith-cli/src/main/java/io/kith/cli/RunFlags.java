@@ -36,6 +36,9 @@ final class RunFlags {
   @ArgGroup(exclusive = false, heading = "%nObjective, network, training%n", order = 60)
   private TrainingFlags training = new TrainingFlags();
 
+  @ArgGroup(exclusive = false, heading = "%nWorkers%n", order = 70)
+  private WorkerFlags workers = new WorkerFlags();
+
   RunOptions options() {
     OptionTree tree = start.tree();
     tree.set("method", method);
@@ -45,6 +48,7 @@ final class RunFlags {
     partition.applyTo(tree);
     batch.applyTo(tree);
     training.applyTo(tree);
+    workers.applyTo(tree);
     return tree.options();
   }
 }

@@ -44,7 +44,7 @@ final class RunFolder {
     boolean own = Stream.of(marks).anyMatch(mark -> Files.exists(folder.resolve(mark)));
     if (Files.isDirectory(folder) && !own) {
       try (Stream<Path> files = Files.list(folder)) {
-        if (files.findAny().isPresent()) {
+        if (files.anyMatch(file -> !isLeftover(file))) {
           throw new BadInputException(
               folder + " is not empty and no earlier run of Kith: choose another --out.");
         }
@@ -58,6 +58,11 @@ final class RunFolder {
   /** Whether a run began here and did not end. */
   boolean isInterrupted() {
     return Files.exists(checkpoint()) || Files.exists(folder.resolve(Tuning.FILE));
+  }
+
+  /** What a process that was killed while it wrote leaves behind. */
+  private static boolean isLeftover(Path file) {
+    return file.getFileName().toString().equals("." + CHECKPOINT + ".part");
   }
 
   Path model() {
@@ -76,6 +81,7 @@ final class RunFolder {
     return folder.resolve("report.html");
   }
 
+  /** Writes everything; only then is the checkpoint no longer needed. */
   void write(Trained trained, Dataset dataset, Parallel parallel) {
     trained.model().save(model());
     Predictions.write(
@@ -85,6 +91,11 @@ final class RunFolder {
         sink -> trained.model().predict(dataset.features(), parallel, sink));
     trained.run().write(folder.resolve("run.json"));
     RunPage.write(report(), List.of(trained.run()));
+    try {
+      Files.deleteIfExists(checkpoint());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Reads the run of a folder, or of a run.json itself. */

@@ -5,6 +5,8 @@ import io.kith.RunContext;
 import io.kith.RunOptions;
 import io.kith.Trained;
 import io.kith.base.Parallel;
+import io.kith.base.Progress;
+import io.kith.base.StoppedException;
 import io.kith.data.Dataset;
 import io.kith.data.Split;
 import io.kith.report.Run;
@@ -82,7 +84,8 @@ final class TrainCommand implements Callable<Integer> {
     common.requireDevice();
     Console console = common.console();
     RunFolder folder = RunFolder.claim(out);
-    try (Parallel parallel = common.parallel()) {
+    try (Parallel parallel = common.parallel();
+        Interruption interruption = new Interruption(parallel, folder.checkpoint(), console)) {
       Source source = Source.read(data, options.data(), speech.options(), parallel, console);
       Dataset dataset = source.table().dataset();
       Split split = source.split(options);
@@ -90,7 +93,7 @@ final class TrainCommand implements Callable<Integer> {
         console.warn("there is no checkpoint in " + out + "; starting at the beginning.");
       }
       RunContext context =
-          context(parallel, console, common.command())
+          context(parallel, interruption.watching(console), console, common.command())
               .withCheckpoint(
                   new RunContext.CheckpointPlace(
                       folder.checkpoint(), 60 * checkpointMinutes, resume));
@@ -112,6 +115,8 @@ final class TrainCommand implements Callable<Integer> {
       console.print("report       %s", folder.report());
       trained.model().close();
       return 0;
+    } catch (StoppedException e) {
+      return Main.INTERRUPTED;
     }
   }
 
@@ -128,10 +133,10 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   /** Keeps the console informed of the run. */
-  static RunContext context(Parallel parallel, Console console, String command) {
+  static RunContext context(Parallel parallel, Progress progress, Console console, String command) {
     return new RunContext(
         parallel,
-        console,
+        progress,
         epoch ->
             console.remark(
                 Double.isNaN(epoch.validationAccuracy())

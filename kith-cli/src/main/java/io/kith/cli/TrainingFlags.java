@@ -118,13 +118,6 @@ final class TrainingFlags {
   private Double clip;
 
   @Option(
-      names = "--workers",
-      paramLabel = "K",
-      description =
-          "Meta-batches that one update averages, each computed by a worker of its own. Default: 1.")
-  private Integer workers;
-
-  @Option(
       names = "--patience",
       paramLabel = "EPOCHS",
       description =
@@ -167,7 +160,6 @@ final class TrainingFlags {
     options.set("training.warmup", warmup);
     options.set("training.clip", clip);
     options.set("training.patience", patience);
-    options.set("training.workers", workers);
     options.set("selfTraining.rounds", selfRounds);
     options.set("selfTraining.confidence", confidence);
   }

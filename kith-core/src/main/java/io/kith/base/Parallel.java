@@ -1,5 +1,6 @@
 package io.kith.base;
 
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,9 +13,11 @@ import java.util.function.IntConsumer;
  * <p>Tasks are cut by the caller, never by the number of threads, and each writes to its own place:
  * that is why results do not depend on how many threads there are. The calling thread works too, so
  * {@code new Parallel(1)} starts no thread at all. A failing task stops the others from being
- * begun; its exception reaches the caller after all threads have come to rest.
+ * begun; its exception reaches the caller after all threads have come to rest. {@link #stop} does
+ * the same from outside.
  *
- * <p>One caller at a time; tasks must not call {@link #run} of the same team.
+ * <p>One caller at a time; tasks must not call {@link #run} of the same team. A team of one has no
+ * threads to share: any number of callers may use it, each on its own thread.
  */
 public final class Parallel implements AutoCloseable {
   private static final Runnable END = () -> {};
@@ -22,12 +25,19 @@ public final class Parallel implements AutoCloseable {
   private final int threads;
   private final LinkedBlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
   private final Thread[] team;
+  private final Optional<Parallel> origin;
+  private volatile boolean stopped;
 
   public Parallel(int threads) {
+    this(threads, Optional.empty());
+  }
+
+  private Parallel(int threads, Optional<Parallel> origin) {
     if (threads < 1) {
       throw new IllegalArgumentException("threads must be >= 1, but was " + threads);
     }
     this.threads = threads;
+    this.origin = origin;
     this.team = new Thread[threads - 1];
     for (int t = 0; t < team.length; t++) {
       team[t] = new Thread(this::serve, "kith-" + (t + 1));
@@ -45,8 +55,41 @@ public final class Parallel implements AutoCloseable {
     return threads;
   }
 
+  /** Another team, of threads of its own, that is stopped when this one is. */
+  public Parallel branch(int branchThreads) {
+    return new Parallel(branchThreads, Optional.of(this));
+  }
+
+  /**
+   * Ends the work under way from any thread, for good: tasks that have begun are finished, no other
+   * is begun, and {@link #run} throws {@link StoppedException}, now and from now on.
+   */
+  public void stop() {
+    stopped = true;
+  }
+
+  public boolean isStopped() {
+    return stopped || origin.isPresent() && origin.get().isStopped();
+  }
+
   /** Runs {@code task(0) .. task(tasks - 1)}, in any order, and returns when all are done. */
   public void run(int tasks, IntConsumer task) {
+    runAll(
+        tasks,
+        i -> {
+          if (isStopped()) {
+            throw new StoppedException();
+          }
+          task.accept(i);
+        });
+  }
+
+  /** Runs all tasks even when the team is stopped: for changes that must be made whole. */
+  public void runWhole(int tasks, IntConsumer task) {
+    runAll(tasks, task);
+  }
+
+  private void runAll(int tasks, IntConsumer task) {
     int helpers = Math.min(team.length, tasks - 1);
     AtomicInteger next = new AtomicInteger();
     AtomicReference<Throwable> failure = new AtomicReference<>();

@@ -12,9 +12,9 @@ import java.util.function.Supplier;
  * may call {@link #next}; closing ends and joins the other.
  */
 public final class Prefetch implements AutoCloseable {
-  private static final int AHEAD = 16; // enough for as many workers to take their batches at once
+  private static final int FEWEST_AHEAD = 16;
 
-  private final ArrayBlockingQueue<Item> assembled = new ArrayBlockingQueue<>(AHEAD);
+  private final ArrayBlockingQueue<Item> assembled;
   private final Supplier<MetaBatch> source;
   private final long steps;
   private final Thread assembler;
@@ -27,12 +27,14 @@ public final class Prefetch implements AutoCloseable {
    * Begins with a step in the middle, as a resumed run does.
    *
    * @param taken how many steps, of all epochs, are done already
+   * @param atOnce how many batches are taken in one go: the next ones are assembled meanwhile
    */
-  public Prefetch(MetaBatchPlan plan, int epochs, long taken) {
-    this(new Walk(plan, taken), (long) epochs * plan.batchCount() - taken);
+  public Prefetch(MetaBatchPlan plan, int epochs, long taken, int atOnce) {
+    this(new Walk(plan, taken), (long) epochs * plan.batchCount() - taken, atOnce);
   }
 
-  Prefetch(Supplier<MetaBatch> source, long steps) {
+  Prefetch(Supplier<MetaBatch> source, long steps, int atOnce) {
+    this.assembled = new ArrayBlockingQueue<>(Math.max(FEWEST_AHEAD, atOnce));
     this.source = source;
     this.steps = steps;
     this.left = steps;

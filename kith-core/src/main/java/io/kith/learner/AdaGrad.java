@@ -18,6 +18,11 @@ public final class AdaGrad extends Optimizer {
   }
 
   @Override
+  AdaGrad fresh() {
+    return new AdaGrad(parameterCount());
+  }
+
+  @Override
   void update(Tensor theta, Tensor gradient, Tensor[] state, double rate, long step) {
     Tensor squares = state[0].addcmul_(gradient, gradient);
     theta.addcdiv_(gradient, squares.sqrt().add_(new Scalar(EPSILON)), new Scalar(-rate));

@@ -24,6 +24,11 @@ public final class Adam extends Optimizer {
   }
 
   @Override
+  Adam fresh() {
+    return new Adam(parameterCount(), decay);
+  }
+
+  @Override
   void update(Tensor theta, Tensor gradient, Tensor[] state, double rate, long step) {
     Tensor mean = state[0].mul_(new Scalar(BETA_1)).add_(gradient, new Scalar(1 - BETA_1));
     Tensor square =

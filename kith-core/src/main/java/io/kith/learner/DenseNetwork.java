@@ -58,18 +58,25 @@ public final class DenseNetwork implements Learner {
     initialize(options.initialization(), seed);
   }
 
-  private DenseNetwork(DenseNetwork original) {
+  private DenseNetwork(DenseNetwork original, FloatMatrix parameters, boolean ownsParameters) {
     this.layers = original.layers;
     this.activation = original.activation;
     this.dropout = original.dropout;
-    this.parameters = original.parameters;
-    this.ownsParameters = false;
+    this.parameters = parameters;
+    this.ownsParameters = ownsParameters;
     this.gradient = FloatMatrix.allocate(1, layers.parameterCount());
   }
 
   @Override
   public DenseNetwork replica() {
-    return new DenseNetwork(this);
+    return new DenseNetwork(this, parameters, false);
+  }
+
+  @Override
+  public DenseNetwork twin() {
+    FloatMatrix own = FloatMatrix.allocate(1, layers.parameterCount());
+    parameters.copyInto(own);
+    return new DenseNetwork(this, own, true);
   }
 
   @Override
@@ -134,8 +141,44 @@ public final class DenseNetwork implements Learner {
     }
   }
 
+  /** All slabs go down through all layers without waiting for each other, then all tiles. */
   @Override
   public void backward(FloatMatrix logitGradient, Parallel parallel) {
+    requireBatch(logitGradient);
+    int slabs = pieces(batchRows, SMALLEST_SLAB);
+    parallel.run(
+        slabs,
+        slab -> {
+          for (int l = layers.count() - 1; l > 0; l--) {
+            slopeBelow(l, logitGradient, slab, slabs);
+          }
+        });
+    List<Runnable> tiles = new ArrayList<>();
+    for (int l = layers.count() - 1; l >= 0; l--) {
+      tiles.addAll(weightGradientTiles(l, logitGradient));
+    }
+    parallel.run(tiles.size(), task -> tiles.get(task).run());
+  }
+
+  /** The same products layer by layer, from the last one down. */
+  @Override
+  public void backward(FloatMatrix logitGradient, Parallel parallel, GradientListener listener) {
+    requireBatch(logitGradient);
+    int slabs = pieces(batchRows, SMALLEST_SLAB);
+    for (int l = layers.count() - 1; l >= 0; l--) {
+      int layer = l;
+      List<Runnable> tiles = weightGradientTiles(l, logitGradient);
+      parallel.run(tiles.size(), task -> tiles.get(task).run());
+      listener.done(
+          Math.toIntExact(layers.weightsAt(l)),
+          Math.toIntExact(layers.biasAt(l)) + layers.outputs(l));
+      if (l > 0) {
+        parallel.run(slabs, slab -> slopeBelow(layer, logitGradient, slab, slabs));
+      }
+    }
+  }
+
+  private void requireBatch(FloatMatrix logitGradient) {
     if (logitGradient.rows() != batchRows) {
       throw new IllegalStateException(
           "backward must follow forward of the same batch: "
@@ -143,53 +186,47 @@ public final class DenseNetwork implements Learner {
               + " rows after "
               + batchRows);
     }
-    int slabs = pieces(batchRows, SMALLEST_SLAB);
-    parallel.run(slabs, slab -> backwardSlab(logitGradient, slab, slabs));
-    List<Runnable> tiles = weightGradientTiles(logitGradient);
-    parallel.run(tiles.size(), task -> tiles.get(task).run());
   }
 
-  /** D_{l-1} = s D_l W_lᵀ ∘ a'(H_l), from the last layer down to the first hidden one. */
-  private void backwardSlab(FloatMatrix logitGradient, int slab, int slabs) {
+  /** D_{l-1} = s D_l W_lᵀ ∘ a'(H_l), for one slab of rows. */
+  private void slopeBelow(int layer, FloatMatrix logitGradient, int slab, int slabs) {
     try (PointerScope scope = Engine.scope()) {
       int from = bound(batchRows, slab, slabs);
       int rows = bound(batchRows, slab + 1, slabs) - from;
-      Tensor above = logitGradient.tensor().narrow(0, from, rows);
-      for (int l = layers.count() - 1; l > 0; l--) {
-        Tensor slope = slopes[l - 1].tensor().narrow(0, from, rows);
-        Tensor weights = layers.weights(parameters, l).t();
-        torch.addmm_out(slope, slope, above, weights, ZERO, scale(l));
-        activation.backward(slope, outputs[l - 1].tensor().narrow(0, from, rows));
-        above = slope;
-      }
+      Tensor above = slope(layer, logitGradient).tensor().narrow(0, from, rows);
+      Tensor slope = slopes[layer - 1].tensor().narrow(0, from, rows);
+      Tensor weights = layers.weights(parameters, layer).t();
+      torch.addmm_out(slope, slope, above, weights, ZERO, scale(layer));
+      activation.backward(slope, outputs[layer - 1].tensor().narrow(0, from, rows));
     }
   }
 
-  /** ∂W_l = s H_lᵀ D_l, cut by rows of W_l, and ∂b_l; the largest tiles first. */
-  private List<Runnable> weightGradientTiles(FloatMatrix logitGradient) {
+  private FloatMatrix slope(int layer, FloatMatrix logitGradient) {
+    return layer == layers.count() - 1 ? logitGradient : slopes[layer];
+  }
+
+  /** ∂W_l = s H_lᵀ D_l, cut by rows of W_l, and ∂b_l. */
+  private List<Runnable> weightGradientTiles(int layer, FloatMatrix logitGradient) {
     List<Runnable> tiles = new ArrayList<>();
-    for (int l = layers.count() - 1; l >= 0; l--) {
-      int layer = l;
-      FloatMatrix slope = l == layers.count() - 1 ? logitGradient : slopes[l];
-      FloatMatrix below = l == 0 ? input : outputs[l - 1];
-      int count = pieces(layers.inputs(l), SMALLEST_TILE);
-      for (int t = 0; t < count; t++) {
-        int from = bound(layers.inputs(l), t, count);
-        int rows = bound(layers.inputs(l), t + 1, count) - from;
-        boolean first = t == 0;
-        tiles.add(
-            () -> {
-              try (PointerScope scope = Engine.scope()) {
-                Tensor d = slope.tensor().narrow(0, 0, batchRows);
-                Tensor h = below.tensor().narrow(0, 0, batchRows).narrow(1, from, rows).t();
-                Tensor out = layers.weights(gradient, layer).narrow(0, from, rows);
-                torch.addmm_out(out, out, h, d, ZERO, scale(layer));
-                if (first) {
-                  torch.sum_out(layers.bias(gradient, layer), d, 0);
-                }
+    FloatMatrix slope = slope(layer, logitGradient);
+    FloatMatrix below = layer == 0 ? input : outputs[layer - 1];
+    int count = pieces(layers.inputs(layer), SMALLEST_TILE);
+    for (int t = 0; t < count; t++) {
+      int from = bound(layers.inputs(layer), t, count);
+      int rows = bound(layers.inputs(layer), t + 1, count) - from;
+      boolean first = t == 0;
+      tiles.add(
+          () -> {
+            try (PointerScope scope = Engine.scope()) {
+              Tensor d = slope.tensor().narrow(0, 0, batchRows);
+              Tensor h = below.tensor().narrow(0, 0, batchRows).narrow(1, from, rows).t();
+              Tensor out = layers.weights(gradient, layer).narrow(0, from, rows);
+              torch.addmm_out(out, out, h, d, ZERO, scale(layer));
+              if (first) {
+                torch.sum_out(layers.bias(gradient, layer), d, 0);
               }
-            });
-      }
+            }
+          });
     }
     return tiles;
   }

@@ -27,6 +27,22 @@ public interface Learner extends AutoCloseable {
   /** Turns the gradient by the logits of the last forward pass into {@link #gradient}. */
   void backward(FloatMatrix logitGradient, Parallel parallel);
 
+  /** Hears that a stretch of the gradient is there and will not change until the next step. */
+  @FunctionalInterface
+  interface GradientListener {
+    void done(int from, int to);
+  }
+
+  /**
+   * As {@link #backward(FloatMatrix, Parallel)}, and tells of every part of the gradient as soon as
+   * it is there, each parameter once, so that what follows need not wait for the rest. A learner
+   * that knows no parts tells of the whole at the end. The stretches are the same in every step.
+   */
+  default void backward(FloatMatrix logitGradient, Parallel parallel, GradientListener listener) {
+    backward(logitGradient, parallel);
+    listener.done(0, gradient().columns());
+  }
+
   /** Writes log-probabilities without dropout. Threads may call this together. */
   void predict(FloatMatrix features, FloatMatrix logProbabilities, Parallel parallel);
 
@@ -37,6 +53,12 @@ public interface Learner extends AutoCloseable {
   default Learner replica() {
     throw new BadInputException(
         "this network can be trained by one worker only: leave --workers at 1.");
+  }
+
+  /** Another learner like this one, with a copy of the parameters: the two learn apart. */
+  default Learner twin() {
+    throw new BadInputException(
+        "this network can be trained in step only: leave --sync at synchronous.");
   }
 
   FloatMatrix parameters();

@@ -19,6 +19,11 @@ public final class MomentumSgd extends Optimizer {
   }
 
   @Override
+  MomentumSgd fresh() {
+    return new MomentumSgd(parameterCount(), momentum);
+  }
+
+  @Override
   void update(Tensor theta, Tensor gradient, Tensor[] state, double rate, long step) {
     Tensor velocity = state[0].mul_(new Scalar(momentum)).add_(gradient);
     theta.add_(velocity, new Scalar(-rate));

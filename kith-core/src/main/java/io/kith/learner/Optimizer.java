@@ -30,12 +30,33 @@ public abstract sealed class Optimizer implements AutoCloseable permits AdaGrad,
   /** The rule, on a piece: changes {@code theta} and the state vectors, given the gradient. */
   abstract void update(Tensor theta, Tensor gradient, Tensor[] state, double rate, long step);
 
-  /** Takes one step; both matrices are 1 × count. */
+  /** Another optimizer of the same rule that remembers nothing yet. */
+  abstract Optimizer fresh();
+
+  /** Another optimizer of the same rule with a copy of what this one remembers. */
+  public final Optimizer twin() {
+    Optimizer twin = fresh();
+    copyInto(twin);
+    return twin;
+  }
+
+  /** Lets another optimizer of the same rule remember what this one does. */
+  public final void copyInto(Optimizer other) {
+    for (int v = 0; v < state.size(); v++) {
+      state.get(v).copyInto(other.state.get(v));
+    }
+    other.steps = steps;
+  }
+
+  /**
+   * Takes one step; both matrices are 1 × count. A step that has begun is taken whole, also when
+   * the team is stopped.
+   */
   public final void step(
       FloatMatrix parameters, FloatMatrix gradient, double learningRate, Parallel parallel) {
     steps++;
     int count = parameters.columns();
-    parallel.run(
+    parallel.runWhole(
         (count + PIECE - 1) / PIECE,
         piece -> {
           try (PointerScope scope = Engine.scope()) {
@@ -58,6 +79,10 @@ public abstract sealed class Optimizer implements AutoCloseable permits AdaGrad,
   /** What the optimizer remembers, to be stored and put back; changes with every step. */
   public final List<FloatMatrix> state() {
     return state;
+  }
+
+  final int parameterCount() {
+    return state.get(0).columns();
   }
 
   /** How many steps were taken. */

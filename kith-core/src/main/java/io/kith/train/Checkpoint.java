@@ -21,9 +21,13 @@ import java.util.List;
  * at all.
  */
 final class Checkpoint {
-  private static final int VERSION = 1;
+  static final int VERSION = 2;
 
-  /** What of a checkpoint is not a matrix. */
+  /**
+   * What of a checkpoint is not a matrix.
+   *
+   * @param underWay numbers of steps that had been begun and are to be taken again
+   */
   record Progress(
       int version,
       String fingerprint,
@@ -33,30 +37,13 @@ final class Checkpoint {
       List<EpochSummary> epochs,
       int bestEpoch,
       long optimizerSteps,
-      double seconds) {
+      double seconds,
+      List<Long> underWay) {
 
     /** The very beginning. */
     static Progress start(String fingerprint) {
-      return new Progress(VERSION, fingerprint, 1, 0, LossTerms.ZERO, List.of(), 0, 0, 0);
-    }
-
-    /** In an epoch, with so many of its steps taken. */
-    Progress at(int epoch, int step, LossTerms sum, List<EpochSummary> epochs, int bestEpoch) {
       return new Progress(
-          version,
-          fingerprint,
-          epoch,
-          step,
-          sum,
-          List.copyOf(epochs),
-          bestEpoch,
-          optimizerSteps,
-          seconds);
-    }
-
-    Progress after(long optimizerSteps, double seconds) {
-      return new Progress(
-          version, fingerprint, epoch, step, sum, epochs, bestEpoch, optimizerSteps, seconds);
+          VERSION, fingerprint, 1, 0, LossTerms.ZERO, List.of(), 0, 0, 0, List.of());
     }
   }
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * Where training leaves checkpoints, and how often.
  *
- * @param file the checkpoint; removed when training has ended
+ * @param file the checkpoint; also the last one, of a run that has ended, stays
  * @param seconds the longest time between two of them; one is also written after every epoch
  * @param resume whether to go on from the file where it is there
  * @param fingerprint of the data and options; a checkpoint of others is refused

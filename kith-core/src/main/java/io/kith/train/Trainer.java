@@ -3,144 +3,76 @@ package io.kith.train;
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
-import io.kith.batch.MetaBatch;
+import io.kith.base.StoppedException;
 import io.kith.batch.Prefetch;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.learner.Learner;
 import io.kith.objective.LossTerms;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
 
 /**
- * The training loop: minimises an objective over a learner, step by step over meta-batches.
+ * The training loop: minimises an objective over a learner, update by update over meta-batches.
  *
  * <p>After every epoch the learner is judged on the validation rows; at the end it has the
  * parameters of its best epoch (of the last one, where there are no validation rows). With
- * checkpoints, a run that was interrupted goes on and ends with the same bits as one that was not.
+ * checkpoints, a run that was interrupted goes on and ends with the same bits as one that was not
+ * (unless its workers are {@linkplain Sync#ASYNCHRONOUS asynchronous}). When the threads are
+ * stopped a checkpoint is left, and {@link StoppedException} thrown.
  */
 public final class Trainer {
   private final TrainingOptions options;
   private final Seed seed;
   private final Parallel parallel;
+  private final Workers.Start workers;
   private final Optional<CheckpointOptions> checkpoints;
 
   public Trainer(TrainingOptions options, Seed seed, Parallel parallel) {
-    this(options, seed, parallel, Optional.empty());
+    this(options, seed, parallel, Workers::threads, Optional.empty());
   }
 
   private Trainer(
       TrainingOptions options,
       Seed seed,
       Parallel parallel,
+      Workers.Start workers,
       Optional<CheckpointOptions> checkpoints) {
     this.options = options;
     this.seed = seed;
     this.parallel = parallel;
+    this.workers = workers;
     this.checkpoints = checkpoints;
   }
 
   /** The same trainer, leaving checkpoints. */
   public Trainer withCheckpoints(CheckpointOptions checkpointOptions) {
-    return new Trainer(options, seed, parallel, Optional.of(checkpointOptions));
+    return new Trainer(options, seed, parallel, workers, Optional.of(checkpointOptions));
+  }
+
+  /** The same trainer with other workers than threads of this process. */
+  public Trainer withWorkers(Workers.Start start) {
+    return new Trainer(options, seed, parallel, start, checkpoints);
   }
 
   /** Trains the learner in place. */
   public TrainingHistory train(Task task, TrainingListener listener, Progress progress) {
-    int steps = task.plan().batchCount();
-    Seed noise = seed.derive("dropout");
-    try (Workers workers = new Workers(task, options.workers(), noise, parallel);
+    try (Workers crew = workers.start(task, options, seed.derive("dropout"), parallel);
         FloatMatrix best = FloatMatrix.allocate(1, task.learner().parameters().columns())) {
       Checkpoint.Progress start = begin(task, best);
-      long taken = (long) (start.epoch() - 1) * steps + start.step();
-      try (Prefetch batches = new Prefetch(task.plan(), options.epochs(), taken)) {
-        TrainingHistory history = train(task, workers, batches, start, best, listener, progress);
+      long begun =
+          (start.epoch() - 1L) * task.plan().batchCount() + start.step() + start.underWay().size();
+      try (Prefetch batches =
+          new Prefetch(task.plan(), options.epochs(), begun, crew.stepsPerUpdate())) {
+        TrainingHistory history =
+            new Session(task, crew, batches, best, start, listener, progress).run();
         best.copyInto(task.learner().parameters());
-        removeCheckpoint();
         return history;
       }
     }
-  }
-
-  private TrainingHistory train(
-      Task task,
-      Workers workers,
-      Prefetch batches,
-      Checkpoint.Progress start,
-      FloatMatrix best,
-      TrainingListener listener,
-      Progress progress) {
-    Learner learner = task.learner();
-    int steps = task.plan().batchCount();
-    long allSteps = (long) steps * options.epochs();
-    Clock clock = new Clock(start.seconds());
-    List<EpochSummary> summaries = new ArrayList<>(start.epochs());
-    int bestEpoch = start.bestEpoch();
-    LossTerms sum = start.sum();
-    int firstStep = start.step();
-    for (int epoch = start.epoch(); epoch <= options.epochs(); epoch++) {
-      double rate = 0;
-      for (int step = firstStep; step < steps; step += workers.count()) {
-        long taken = (long) (epoch - 1) * steps + step;
-        MetaBatch[] next = new MetaBatch[Math.min(workers.count(), steps - step)];
-        for (int w = 0; w < next.length; w++) {
-          next[w] = batches.next();
-        }
-        LossTerms terms = workers.gradient(next, taken);
-        if (!terms.isFinite()) {
-          throw new TrainingDivergedException(epoch, step + 1, terms, options.learningRate());
-        }
-        Clipping.apply(learner.gradient(), options.clip());
-        rate = options.rate((double) taken / steps);
-        task.optimizer().step(learner.parameters(), learner.gradient(), rate, parallel);
-        sum = sum.plus(terms.times(next.length));
-        listener.stepEnded(epoch, step + next.length, terms);
-        progress.at("train", taken + next.length, allSteps, "steps");
-        if (step + next.length < steps && clock.isDue(checkpoints)) {
-          save(task, best, epoch, step + next.length, sum, summaries, bestEpoch, clock);
-        }
-      }
-      EpochSummary summary =
-          summarize(epoch, sum.times(1.0 / steps), task.validation(), learner, rate, clock);
-      summaries.add(summary);
-      listener.epochEnded(summary);
-      boolean better =
-          bestEpoch == 0
-              || task.validation().isEmpty()
-              || summary.isBetterThan(summaries.get(bestEpoch - 1));
-      if (better) {
-        bestEpoch = epoch;
-        learner.parameters().copyInto(best);
-      }
-      if (options.patience() > 0 && epoch - bestEpoch >= options.patience()) {
-        progress.at("train", allSteps, allSteps, "steps");
-        break;
-      }
-      sum = LossTerms.ZERO;
-      firstStep = 0;
-      if (epoch < options.epochs()) {
-        save(task, best, epoch + 1, 0, sum, summaries, bestEpoch, clock);
-      }
-    }
-    return new TrainingHistory(summaries, bestEpoch);
-  }
-
-  private EpochSummary summarize(
-      int epoch, LossTerms loss, Validation validation, Learner learner, double rate, Clock clock) {
-    double accuracy = Double.NaN;
-    double logLoss = Double.NaN;
-    if (!validation.isEmpty()) {
-      Evaluation judged = validation.evaluate(learner, parallel);
-      accuracy = judged.accuracy();
-      logLoss = judged.logLoss();
-    }
-    return new EpochSummary(epoch, loss, accuracy, logLoss, rate, clock.seconds());
   }
 
   private Checkpoint.Progress begin(Task task, FloatMatrix best) {
@@ -153,27 +85,6 @@ public final class Trainer {
         .orElseGet(() -> Checkpoint.Progress.start(""));
   }
 
-  private void save(
-      Task task,
-      FloatMatrix best,
-      int epoch,
-      int step,
-      LossTerms sum,
-      List<EpochSummary> summaries,
-      int bestEpoch,
-      Clock clock) {
-    checkpoints.ifPresent(
-        c -> {
-          requireFinite(task.learner().parameters(), epoch, step);
-          Checkpoint.Progress at =
-              Checkpoint.Progress.start(c.fingerprint())
-                  .at(epoch, step, sum, summaries, bestEpoch)
-                  .after(task.optimizer().steps(), clock.seconds());
-          Checkpoint.write(c.file(), at, task.learner(), best, task.optimizer());
-          clock.saved();
-        });
-  }
-
   /** Whatever the loss was: a checkpoint to go on from replaces none that is better. */
   private void requireFinite(FloatMatrix parameters, int epoch, int step) {
     try (PointerScope scope = Engine.scope()) {
@@ -183,15 +94,150 @@ public final class Trainer {
     }
   }
 
-  private void removeCheckpoint() {
-    checkpoints.ifPresent(
-        c -> {
-          try {
-            Files.deleteIfExists(c.file());
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
+  /** A run from its beginning, or from a checkpoint, to its end. */
+  private final class Session {
+    private final Task task;
+    private final Learner learner;
+    private final Workers crew;
+    private final Prefetch batches;
+    private final FloatMatrix best;
+    private final TrainingListener listener;
+    private final Progress progress;
+    private final int steps;
+    private final Clock clock;
+
+    // where the run is: what a checkpoint has to say
+    private final List<EpochSummary> summaries;
+    private int epoch;
+    private int step;
+    private LossTerms sum;
+    private int bestEpoch;
+    private List<Long> again;
+
+    Session(
+        Task task,
+        Workers crew,
+        Prefetch batches,
+        FloatMatrix best,
+        Checkpoint.Progress start,
+        TrainingListener listener,
+        Progress progress) {
+      this.task = task;
+      this.learner = task.learner();
+      this.crew = crew;
+      this.batches = batches;
+      this.best = best;
+      this.listener = listener;
+      this.progress = progress;
+      this.steps = task.plan().batchCount();
+      this.clock = new Clock(start.seconds());
+      this.summaries = new ArrayList<>(start.epochs());
+      this.epoch = start.epoch();
+      this.step = start.step();
+      this.sum = start.sum();
+      this.bestEpoch = start.bestEpoch();
+      this.again = start.underWay();
+    }
+
+    TrainingHistory run() {
+      try {
+        progress.at("train", (epoch - 1L) * steps + step, allSteps(), "steps");
+        while (!isOver()) {
+          takeSteps();
+          endEpoch();
+          save();
+        }
+        if (epoch <= options.epochs()) {
+          progress.at("train", allSteps(), allSteps(), "steps");
+        }
+        return new TrainingHistory(summaries, bestEpoch);
+      } catch (StoppedException e) {
+        save();
+        throw e;
+      }
+    }
+
+    private boolean isOver() {
+      return epoch > options.epochs()
+          || options.patience() > 0 && epoch - bestEpoch > options.patience();
+    }
+
+    private void takeSteps() {
+      long begun = (epoch - 1L) * steps + step + again.size();
+      EpochSteps left = new EpochSteps(task.plan(), batches, options, epoch, again, begun);
+      again = List.of();
+      while (step < steps) {
+        Update update = crew.update(left);
+        if (!update.loss().isFinite()) {
+          throw new TrainingDivergedException(
+              epoch, step + 1, update.loss(), options.learningRate());
+        }
+        step += update.steps();
+        sum = sum.plus(update.loss().times(update.steps()));
+        listener.stepEnded(epoch, step, update.loss());
+        progress.at("train", (epoch - 1L) * steps + step, allSteps(), "steps");
+        if (step < steps && clock.isDue(checkpoints)) {
+          save();
+        }
+      }
+    }
+
+    /** Judges the learner, keeps it if it is the best so far, and goes on to the next epoch. */
+    private void endEpoch() {
+      EpochSummary summary = summarize();
+      summaries.add(summary);
+      listener.epochEnded(summary);
+      boolean better =
+          bestEpoch == 0
+              || task.validation().isEmpty()
+              || summary.isBetterThan(summaries.get(bestEpoch - 1));
+      if (better) {
+        bestEpoch = epoch;
+        learner.parameters().copyInto(best);
+      }
+      epoch++;
+      step = 0;
+      sum = LossTerms.ZERO;
+    }
+
+    private EpochSummary summarize() {
+      double accuracy = Double.NaN;
+      double logLoss = Double.NaN;
+      if (!task.validation().isEmpty()) {
+        Evaluation judged = task.validation().evaluate(learner, parallel);
+        accuracy = judged.accuracy();
+        logLoss = judged.logLoss();
+      }
+      double rate = options.rate(epoch - 1.0 / steps);
+      return new EpochSummary(
+          epoch, sum.times(1.0 / steps), accuracy, logLoss, rate, clock.seconds());
+    }
+
+    private long allSteps() {
+      return (long) steps * options.epochs();
+    }
+
+    private void save() {
+      if (checkpoints.isEmpty() || !crew.canResumeHere()) {
+        return;
+      }
+      requireFinite(learner.parameters(), epoch, step);
+      CheckpointOptions to = checkpoints.get();
+      Checkpoint.Progress now =
+          new Checkpoint.Progress(
+              Checkpoint.VERSION,
+              to.fingerprint(),
+              epoch,
+              step,
+              sum,
+              List.copyOf(summaries),
+              bestEpoch,
+              task.optimizer().steps(),
+              clock.seconds(),
+              crew.underWay());
+      Checkpoint.write(to.file(), now, learner, best, task.optimizer());
+      clock.saved();
+    }
   }
 
   /** Time trained, earlier sessions included, and time since the last checkpoint. */

@@ -10,7 +10,7 @@ package io.kith.train;
  * @param clip the longest gradient that is followed; a longer one is shortened to it. 0 for any
  * @param patience epochs without a better validation accuracy after which training ends; 0 for
  *     never
- * @param workers how many meta-batches, each with its own worker, one update averages
+ * @param workers how many workers train at once, and how they keep together
  */
 public record TrainingOptions(
     int epochs,
@@ -19,7 +19,7 @@ public record TrainingOptions(
     double warmup,
     double clip,
     int patience,
-    int workers) {
+    WorkerOptions workers) {
   public TrainingOptions {
     if (epochs < 1) {
       throw new IllegalArgumentException("epochs must be >= 1, but was " + epochs);
@@ -37,19 +37,24 @@ public record TrainingOptions(
     if (patience < 0) {
       throw new IllegalArgumentException("patience must be >= 0, but was " + patience);
     }
-    if (workers < 1) {
-      throw new IllegalArgumentException("workers must be >= 1, but was " + workers);
+    if (schedule == Schedule.PAPER && workers.rateScaling() != RateScaling.NONE) {
+      throw new IllegalArgumentException(
+          "rateScaling must be none with the schedule paper, which scales the rate itself, but was "
+              + workers.rateScaling());
     }
   }
 
   public static TrainingOptions defaults() {
-    return new TrainingOptions(30, 0.001, Schedule.COSINE, 0, 0, 0, 1);
+    return new TrainingOptions(30, 0.001, Schedule.COSINE, 0, 0, 0, WorkerOptions.defaults());
   }
 
   /** The learning rate after so many epochs, in fractions of one. */
   double rate(double epoch) {
     double rising = warmup == 0 ? 1 : Math.min(1, epoch / warmup);
-    return learningRate * rising * schedule.factor(epoch, epochs, workers);
+    return learningRate
+        * rising
+        * workers.rateFactor(epoch)
+        * schedule.factor(epoch, epochs, workers.count());
   }
 
   public TrainingOptions withEpochs(int epochs) {
@@ -76,7 +81,12 @@ public record TrainingOptions(
     return new TrainingOptions(epochs, learningRate, schedule, warmup, clip, patience, workers);
   }
 
-  public TrainingOptions withWorkers(int workers) {
+  /** The same with so many workers, which keep together as they did. */
+  public TrainingOptions withWorkers(int count) {
+    return withWorkers(workers.withCount(count));
+  }
+
+  public TrainingOptions withWorkers(WorkerOptions workers) {
     return new TrainingOptions(epochs, learningRate, schedule, warmup, clip, patience, workers);
   }
 }

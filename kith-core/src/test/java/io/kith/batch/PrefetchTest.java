@@ -25,7 +25,7 @@ class PrefetchTest {
   void aResumedRunBeginsInTheMiddle() {
     MetaBatchPlan plan = plan();
     int steps = plan.batchCount();
-    try (Prefetch ahead = new Prefetch(plan, 3, steps + 1)) {
+    try (Prefetch ahead = new Prefetch(plan, 3, steps + 1, 1)) {
       assertThat(ahead.next().rows()).isEqualTo(plan.epoch(1).step(1).rows());
       for (int s = 2; s < steps; s++) {
         ahead.next();
@@ -37,7 +37,7 @@ class PrefetchTest {
   @Test
   void batchesAreTheSameWhoeverAssemblesThem() {
     MetaBatchPlan plan = plan();
-    try (Prefetch ahead = new Prefetch(plan, 3, 0)) {
+    try (Prefetch ahead = new Prefetch(plan, 3, 0, 1)) {
       for (int e = 0; e < 3; e++) {
         for (int s = 0; s < plan.batchCount(); s++) {
           MetaBatch batch = ahead.next();
@@ -52,7 +52,7 @@ class PrefetchTest {
 
   @Test
   void closingEarlyEndsTheThread() {
-    Prefetch ahead = new Prefetch(plan(), 1000, 0);
+    Prefetch ahead = new Prefetch(plan(), 1000, 0, 1);
     ahead.next();
     ahead.close();
     assertThat(Thread.getAllStackTraces().keySet())
@@ -72,7 +72,7 @@ class PrefetchTest {
           }
           return fine;
         };
-    try (Prefetch ahead = new Prefetch(source, 9)) {
+    try (Prefetch ahead = new Prefetch(source, 9, 1)) {
       for (int s = 0; s < 3; s++) {
         assertThat(ahead.next()).isSameAs(fine);
       }

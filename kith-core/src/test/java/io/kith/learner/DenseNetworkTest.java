@@ -66,6 +66,49 @@ class DenseNetworkTest {
   }
 
   @Test
+  void theGradientToldOfLayerByLayerIsTheSameToTheBit() {
+    try (DenseNetwork network =
+            new DenseNetwork(30, new NetworkOptions(List.of(900, 20), 0.2), 4, SEED);
+        FloatMatrix x = random(700, 30, 1);
+        FloatMatrix by = random(700, 4, 2);
+        Parallel parallel = new Parallel(2)) {
+      network.forward(x, SEED, parallel).close();
+      network.backward(by, parallel);
+      float[] whole = copyOf(network.gradient());
+      network.gradient().setRow(0, new float[whole.length]);
+      int[] told = new int[whole.length];
+      network.backward(
+          by,
+          parallel,
+          (from, to) -> {
+            for (int i = from; i < to; i++) {
+              told[i]++;
+              assertThat(network.gradient().get(0, i)).isEqualTo(whole[i]); // at that moment
+            }
+          });
+      assertThat(told).containsOnly(1);
+    }
+  }
+
+  @Test
+  void twinsLearnApartAndReplicasTogether() {
+    try (DenseNetwork network = new DenseNetwork(2, new NetworkOptions(List.of(3), 0), 2, SEED);
+        DenseNetwork replica = network.replica();
+        DenseNetwork twin = network.twin()) {
+      float before = network.parameters().get(0, 0);
+      network.parameters().set(0, 0, before + 1);
+      assertThat(replica.parameters().get(0, 0)).isEqualTo(before + 1);
+      assertThat(twin.parameters().get(0, 0)).isEqualTo(before);
+    }
+  }
+
+  private static float[] copyOf(FloatMatrix vector) {
+    float[] values = new float[vector.columns()];
+    vector.copyRow(0, values);
+    return values;
+  }
+
+  @Test
   void dropoutLeavesOutAboutTheWishedShareAndPredictionNone() {
     NetworkOptions options = new NetworkOptions(List.of(2000), 0.2);
     try (DenseNetwork network = new DenseNetwork(3, options, 2, SEED);

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kith.base.Parallel;
+import io.kith.base.Seed;
 import io.kith.engine.FloatMatrix;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two steps of every rule, done on paper. */
 class OptimizerTest {
@@ -53,6 +57,40 @@ class OptimizerTest {
     }
     for (int i = 0; i < count; i++) {
       assertThat(theta.get(0, i)).isEqualTo(0.5f);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Rule.class)
+  void aStepSplitOverThreadsIsTheSameToTheBit(Rule rule) {
+    assertThat(longSteps(rule, 3, false)).isEqualTo(longSteps(rule, 1, false));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Rule.class)
+  void aTwinGoesOnAsTheOriginalWould(Rule rule) {
+    assertThat(longSteps(rule, 1, true)).isEqualTo(longSteps(rule, 1, false));
+  }
+
+  /** Three steps over a little more than three pieces, the last one by a twin if wished. */
+  private static float[] longSteps(Rule rule, int threads, boolean twin) {
+    int count = 3 * (1 << 16) + 5;
+    SplittableRandom random = new Seed(5).random();
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = (float) (random.nextDouble() - 0.5);
+    }
+    try (FloatMatrix theta = FloatMatrix.of(new float[][] {values});
+        FloatMatrix gradient = FloatMatrix.of(new float[][] {values});
+        Optimizer optimizer = OptimizerOptions.defaults().withRule(rule).optimizer(count);
+        Parallel parallel = new Parallel(threads)) {
+      optimizer.step(theta, gradient, 0.1, parallel);
+      optimizer.step(theta, gradient, 0.1, parallel);
+      try (Optimizer other = optimizer.twin()) {
+        (twin ? other : optimizer).step(theta, gradient, 0.1, parallel);
+      }
+      theta.copyRow(0, values);
+      return values;
     }
   }
 

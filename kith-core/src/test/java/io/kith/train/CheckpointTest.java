@@ -7,10 +7,12 @@ import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
+import io.kith.base.StoppedException;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.data.Labels;
 import io.kith.engine.FloatMatrix;
 import io.kith.learner.DenseNetwork;
+import io.kith.learner.Learner;
 import io.kith.learner.NetworkOptions;
 import io.kith.learner.Optimizer;
 import io.kith.learner.OptimizerOptions;
@@ -22,9 +24,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Interrupted training goes on as if nothing had happened. */
@@ -55,8 +59,104 @@ class CheckpointTest {
           .isInstanceOf(Killed.class);
       float[] resumed = train(rule, OPTIONS, "f", true, Progress.NONE, 1e9);
       assertThat(resumed).as("killed at step %d", fatal).isEqualTo(whole);
-      assertThat(folder).isEmptyDirectory();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SYNCHRONOUS, 0", "LOCAL, 0", "LOCAL, 1", "IN_TURN, 0"})
+  void aStoppedRunOfRepeatableWorkersEndsWithTheSameBits(Sync sync, int localAfter) {
+    TrainingOptions options = workers(sync, localAfter);
+    float[] whole = SmallProblem.train(Rule.ADAM, options, 2);
+    for (int last : new int[] {1, 15, 16, 17, 40}) { // of 48 steps, 16 an epoch
+      AtomicInteger taken = new AtomicInteger();
+      assertThatThrownBy(() -> train(options, false, last, taken))
+          .isInstanceOf(StoppedException.class);
+      assertThat(train(options, true, Integer.MAX_VALUE, taken))
+          .as("stopped after step %d", last)
+          .isEqualTo(whole);
+    }
+  }
+
+  @Test
+  void aRunThatHasEndedIsNotTrainedAgain() {
+    for (int patience : new int[] {0, 1}) {
+      TrainingOptions options = SmallProblem.options().withEpochs(9).withPatience(patience);
+      AtomicInteger taken = new AtomicInteger();
+      float[] ended = train(options, false, Integer.MAX_VALUE, taken);
+      int before = taken.get();
+      assertThat(train(options, true, Integer.MAX_VALUE, taken)).isEqualTo(ended);
+      assertThat(taken.get()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aStoppedRunOfAsynchronousWorkersTakesEveryStepOnce() {
+    TrainingOptions options = workers(Sync.ASYNCHRONOUS, 0);
+    for (int last : new int[] {1, 20, 47}) {
+      AtomicInteger taken = new AtomicInteger();
+      assertThatThrownBy(() -> train(options, false, last, taken))
+          .isInstanceOf(StoppedException.class);
+      train(options, true, Integer.MAX_VALUE, taken);
+      assertThat(taken.get()).isEqualTo(3 * SmallProblem.STEPS);
+    }
+  }
+
+  private static TrainingOptions workers(Sync sync, int localAfter) {
+    return SmallProblem.options()
+        .withEpochs(3)
+        .withWorkers(
+            WorkerOptions.defaults()
+                .withCount(3)
+                .withSync(sync)
+                .withLocalSteps(2)
+                .withLocalAfter(localAfter));
+  }
+
+  /** Stops the threads when a step has been taken; counts steps. */
+  private float[] train(
+      TrainingOptions options, boolean resume, int lastStep, AtomicInteger taken) {
+    try (SmallProblem problem = new SmallProblem(Rule.ADAM);
+        Parallel parallel = new Parallel(2)) {
+      new Trainer(options, SmallProblem.SEED, parallel)
+          .withCheckpoints(
+              new CheckpointOptions(folder.resolve("checkpoint.npz"), 1e9, resume, "f"))
+          .withWorkers(Watched.by(update -> taken.addAndGet(update.steps())))
+          .train(
+              problem.task(problem.network, problem.objective),
+              TrainingListener.NONE,
+              (stage, done, total, unit) -> {
+                if (done >= lastStep) {
+                  parallel.stop();
+                }
+              });
+      return problem.parameters();
+    }
+  }
+
+  @Test
+  void aFailedRunLeavesTheLastCheckpointAsItWas() throws Exception {
+    Path file = folder.resolve("checkpoint.npz");
+    interrupt();
+    byte[] before = Files.readAllBytes(file);
+    try (SmallProblem problem = new SmallProblem(Rule.ADAM);
+        Parallel parallel = new Parallel(2)) {
+      Learner broken =
+          new WorkersTest.Fated(
+              problem.network,
+              (noise, threads) -> {
+                throw new IllegalStateException("worker broke");
+              });
+      assertThatThrownBy(
+              () ->
+                  new Trainer(workers(Sync.SYNCHRONOUS, 0), SmallProblem.SEED, parallel)
+                      .withCheckpoints(new CheckpointOptions(file, 1e-9, false, "f"))
+                      .train(
+                          problem.task(broken, problem.objective),
+                          TrainingListener.NONE,
+                          Progress.NONE))
+          .hasMessage("worker broke");
+    }
+    assertThat(file).hasBinaryContent(before);
   }
 
   @Test

@@ -183,18 +183,46 @@ class TrainerTest {
     assertThat(Schedule.STEP.factor(7.5, 10, 1)).isEqualTo(0.01);
     assertThat(Schedule.PAPER.factor(9.9, 40, 8)).isEqualTo(8);
     assertThat(Schedule.PAPER.factor(10, 40, 8)).isEqualTo(1);
-    TrainingOptions warm = new TrainingOptions(10, 0.2, Schedule.CONSTANT, 2, 0, 0, 1);
+    TrainingOptions warm =
+        new TrainingOptions(10, 0.2, Schedule.CONSTANT, 2, 0, 0, WorkerOptions.defaults());
     assertThat(warm.rate(0)).isZero();
     assertThat(warm.rate(1)).isCloseTo(0.1, within(1e-12));
     assertThat(warm.rate(5)).isEqualTo(0.2);
   }
 
   @Test
+  void theRateGrowsWithTheWorkersForAsLongAsItShould() {
+    WorkerOptions nine = WorkerOptions.defaults().withCount(9).withRateScaling(RateScaling.SQRT);
+    TrainingOptions options =
+        TrainingOptions.defaults()
+            .withLearningRate(0.1)
+            .withSchedule(Schedule.CONSTANT)
+            .withWorkers(nine.withScaledEpochs(5));
+    assertThat(options.rate(4.9)).isCloseTo(0.3, within(1e-12));
+    assertThat(options.rate(5)).isEqualTo(0.1);
+    assertThat(options.withWorkers(nine).rate(29)).isCloseTo(0.3, within(1e-12));
+    assertThat(options.withWorkers(nine.withRateScaling(RateScaling.LINEAR)).rate(0))
+        .isCloseTo(0.9, within(1e-12));
+    assertThatThrownBy(() -> options.withSchedule(Schedule.PAPER))
+        .hasMessageContaining("rateScaling must be none with the schedule paper");
+  }
+
+  @Test
+  void workerOptionsOutOfRangeAreRefused() {
+    WorkerOptions options = WorkerOptions.defaults();
+    assertThatThrownBy(() -> options.withCount(0)).hasMessage("workers must be >= 1, but was 0");
+    assertThatThrownBy(() -> options.withLocalSteps(0))
+        .hasMessage("localSteps must be >= 1, but was 0");
+    assertThatThrownBy(() -> options.withStaleness(-1))
+        .hasMessage("staleness must be >= 0, but was -1");
+  }
+
+  @Test
   void aGradientThatIsTooLongIsShortened() {
     FloatMatrix gradient = FloatMatrix.of(new float[][] {{3, 4}});
-    Clipping.apply(gradient, 10);
+    Clipping.apply(gradient, 10, new Parallel(1));
     assertThat(gradient.get(0, 1)).isEqualTo(4);
-    Clipping.apply(gradient, 1);
+    Clipping.apply(gradient, 1, new Parallel(1));
     assertThat((double) gradient.get(0, 0)).isCloseTo(0.6, within(1e-6));
     assertThat((double) gradient.get(0, 1)).isCloseTo(0.8, within(1e-6));
   }

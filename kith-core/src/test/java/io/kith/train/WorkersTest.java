@@ -1,157 +1,229 @@
 package io.kith.train;
 
+import static io.kith.train.SmallProblem.SEED;
+import static io.kith.train.SmallProblem.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
-import io.kith.batch.MetaBatch;
-import io.kith.batch.MetaBatchPlan;
-import io.kith.data.Labels;
+import io.kith.base.StoppedException;
 import io.kith.engine.FloatMatrix;
-import io.kith.learner.AdaGrad;
-import io.kith.learner.DenseNetwork;
-import io.kith.learner.NetworkOptions;
-import io.kith.objective.EntropicGraphObjective;
-import io.kith.objective.LossTerms;
-import io.kith.objective.Objective;
-import io.kith.objective.ObjectiveOptions;
-import java.util.List;
-import java.util.SplittableRandom;
+import io.kith.learner.Learner;
+import io.kith.learner.Rule;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
+/** What holds for workers of every kind. */
 class WorkersTest {
-  private static final Seed SEED = new Seed(21);
-  private static final int ROWS = 80;
-  private static final Labels LABELS = labels();
+  private static final int LONG = 100_000;
 
-  private static Labels labels() {
-    int[] classes = new int[ROWS];
-    for (int i = 0; i < ROWS; i++) {
-      classes[i] = i % 2;
+  @ParameterizedTest
+  @EnumSource(Sync.class)
+  void theyLearn(Sync sync) {
+    try (SmallProblem problem = new SmallProblem(Rule.ADAM);
+        Parallel parallel = new Parallel(2)) {
+      TrainingHistory history =
+          problem.train(
+              new Trainer(
+                  options(4, sync)
+                      .withEpochs(30)
+                      .withLearningRate(0.01)
+                      .withWorkers(options(4, sync).workers().withLocalSteps(2)),
+                  SEED,
+                  parallel));
+      assertThat(history.epochs().get(29).loss().supervised())
+          .isLessThan(0.5 * history.epochs().get(0).loss().supervised());
+      assertThat(history.best().validationAccuracy()).isGreaterThan(0.9);
     }
-    return new Labels(classes, List.of("a", "b"));
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 4, 8})
-  void kWorkersTakeExactlyTheStepOfOneOnTheAverageOfTheirBatches(int k) {
-    float[] together = train(k, k, new EntropicGraphObjective(ObjectiveOptions.defaults()));
-    float[] alone = averagedByHand(k);
-    for (int i = 0; i < alone.length; i++) {
-      assertThat(together[i]).as("parameter %d", i).isCloseTo(alone[i], within(1e-6f));
-    }
-  }
-
-  @Test
-  void theNumberOfThreadsDoesNotChangeWhatKWorkersDo() {
-    Objective objective = new EntropicGraphObjective(ObjectiveOptions.defaults());
-    assertThat(train(4, 3, objective)).isEqualTo(train(4, 1, objective));
-    assertThat(train(4, 1, objective)).isNotEqualTo(train(1, 1, objective));
-  }
-
-  @Test
-  void aFailureOfOneWorkerFailsTheStepWithItsCause() {
-    Objective broken =
-        new Objective() {
-          @Override
-          public LossTerms evaluate(FloatMatrix logP, MetaBatch batch, FloatMatrix gradient) {
+  @EnumSource(Sync.class)
+  void aFailureOfOneWorkerStopsTheOthersAtOnceAndIsTheCause(Sync sync) {
+    CountDownLatch busy = new CountDownLatch(1);
+    AtomicInteger calls = new AtomicInteger();
+    AtomicInteger done = new AtomicInteger();
+    BiConsumer<Seed, Parallel> fate =
+        (noise, parallel) -> {
+          if (calls.incrementAndGet() == 1) {
+            parallel.run(
+                LONG,
+                task -> {
+                  busy.countDown();
+                  done.incrementAndGet();
+                  spin(100_000);
+                });
+          } else {
+            await(busy);
             throw new IllegalStateException("worker broke");
           }
-
-          @Override
-          public double penalize(FloatMatrix parameters, FloatMatrix gradient) {
-            return 0;
-          }
         };
-    assertThatThrownBy(() -> train(4, 2, broken))
+    assertThatThrownBy(() -> train(sync, fate))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("worker broke");
+    assertThat(done.get()).isLessThan(LONG);
+    assertThat(Thread.getAllStackTraces().keySet())
+        .noneMatch(thread -> thread.getName().startsWith("kith-worker"));
   }
 
-  /** Parameters after an epoch of 16 batches; dropout included. */
-  private static float[] train(int k, int threads, Objective objective) {
-    try (DenseNetwork network = network();
-        AdaGrad optimizer = new AdaGrad(network.parameters().columns());
-        Parallel parallel = new Parallel(threads)) {
-      Task task =
-          new Task(
-              network,
-              optimizer,
-              objective,
-              features(),
-              plan(),
-              new Validation(FloatMatrix.allocate(0, 5), Labels.none(0)));
-      new Trainer(options().withWorkers(k), SEED, parallel)
-          .train(task, TrainingListener.NONE, Progress.NONE);
-      return copy(network);
+  @ParameterizedTest
+  @EnumSource(Sync.class)
+  void stoppedWorkersComeToRestAndLeaveTheParametersAlone(Sync sync) {
+    CountDownLatch busy = new CountDownLatch(2);
+    try (SmallProblem problem = new SmallProblem(Rule.ADAM);
+        Parallel parallel = new Parallel(2)) {
+      float[] before = problem.parameters();
+      Thread stopper =
+          new Thread(
+              () -> {
+                await(busy);
+                parallel.stop();
+              });
+      stopper.start();
+      Learner endless =
+          new Fated(
+              problem.network,
+              (noise, threads) ->
+                  threads.run(
+                      LONG,
+                      task -> {
+                        busy.countDown();
+                        spin(100_000);
+                      }));
+      assertThatThrownBy(
+              () ->
+                  new Trainer(options(2, sync), SEED, parallel)
+                      .train(
+                          problem.task(endless, problem.objective),
+                          TrainingListener.NONE,
+                          Progress.NONE))
+          .isInstanceOf(StoppedException.class);
+      assertThat(problem.parameters()).isEqualTo(before);
     }
   }
 
-  /** One learner, batch after batch: gradients added up in plain Java, one step for every k. */
-  private static float[] averagedByHand(int k) {
-    FloatMatrix features = features();
-    Objective objective = new EntropicGraphObjective(ObjectiveOptions.defaults());
-    MetaBatchPlan.Epoch batches = plan().epoch(0);
-    try (DenseNetwork network = network();
-        AdaGrad optimizer = new AdaGrad(network.parameters().columns());
+  @Test
+  void aLearnerThatCannotBeCopiedSaysWhichOptionToLeaveAlone() {
+    try (SmallProblem problem = new SmallProblem(Rule.SGD);
         Parallel parallel = new Parallel(1)) {
-      int count = network.parameters().columns();
-      for (int step = 0; step < batches.steps(); step += k) {
-        double[] sum = new double[count];
-        for (int w = 0; w < k; w++) {
-          MetaBatch batch = batches.step(step + w);
-          FloatMatrix slope = FloatMatrix.allocate(batch.size(), 2);
-          FloatMatrix x = features.gather(batch.rows(), parallel);
-          FloatMatrix logP = network.forward(x, SEED.derive("dropout").derive(step + w), parallel);
-          objective.evaluate(logP, batch, slope);
-          network.backward(slope, parallel);
-          for (int i = 0; i < count; i++) {
-            sum[i] += network.gradient().get(0, i);
-          }
-        }
-        for (int i = 0; i < count; i++) {
-          network.gradient().set(0, i, (float) (sum[i] / k));
-        }
-        optimizer.step(network.parameters(), network.gradient(), 0.05, parallel);
+      Learner single = new Single(problem.network);
+      for (Sync sync : Sync.values()) {
+        assertThatThrownBy(
+                () ->
+                    new Trainer(options(2, sync), SEED, parallel)
+                        .train(
+                            problem.task(single, problem.objective),
+                            TrainingListener.NONE,
+                            Progress.NONE))
+            .hasMessageContaining(sync == Sync.SYNCHRONOUS ? "--workers" : "--sync");
       }
-      return copy(network);
+    }
+  }
+
+  private static void train(Sync sync, BiConsumer<Seed, Parallel> fate) {
+    try (SmallProblem problem = new SmallProblem(Rule.ADAM);
+        Parallel parallel = new Parallel(2)) {
+      new Trainer(options(2, sync), SEED, parallel)
+          .train(
+              problem.task(new Fated(problem.network, fate), problem.objective),
+              TrainingListener.NONE,
+              Progress.NONE);
     }
   }
 
-  private static TrainingOptions options() {
-    return TrainingOptions.defaults()
-        .withEpochs(1)
-        .withLearningRate(0.05)
-        .withSchedule(Schedule.CONSTANT);
-  }
-
-  private static DenseNetwork network() {
-    return new DenseNetwork(5, new NetworkOptions(List.of(12, 7), 0.3), 2, SEED);
-  }
-
-  private static MetaBatchPlan plan() {
-    return MetaBatchPlan.labeledOnly(LABELS, 10, 16, SEED);
-  }
-
-  private static FloatMatrix features() {
-    SplittableRandom random = SEED.random();
-    FloatMatrix features = FloatMatrix.allocate(ROWS, 5);
-    for (int i = 0; i < ROWS; i++) {
-      for (int j = 0; j < 5; j++) {
-        features.set(i, j, (float) (LABELS.label(i) + random.nextDouble()));
-      }
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
-    return features;
   }
 
-  private static float[] copy(DenseNetwork network) {
-    float[] parameters = new float[network.parameters().columns()];
-    network.parameters().copyRow(0, parameters);
-    return parameters;
+  private static void spin(long nanos) {
+    long until = System.nanoTime() + nanos;
+    while (System.nanoTime() < until) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** A learner to which something happens before every forward pass. */
+  static final class Fated extends Single {
+    private final BiConsumer<Seed, Parallel> fate;
+
+    Fated(Learner learner, BiConsumer<Seed, Parallel> fate) {
+      super(learner);
+      this.fate = fate;
+    }
+
+    @Override
+    public FloatMatrix forward(FloatMatrix features, Seed noise, Parallel parallel) {
+      fate.accept(noise, parallel);
+      return super.forward(features, noise, parallel);
+    }
+
+    @Override
+    public Learner replica() {
+      return new Fated(learner.replica(), fate);
+    }
+
+    @Override
+    public Learner twin() {
+      return new Fated(learner.twin(), fate);
+    }
+  }
+
+  /** A learner as others write them, with neither replica nor twin. */
+  static class Single implements Learner {
+    final Learner learner;
+
+    Single(Learner learner) {
+      this.learner = learner;
+    }
+
+    @Override
+    public int inputs() {
+      return learner.inputs();
+    }
+
+    @Override
+    public int classes() {
+      return learner.classes();
+    }
+
+    @Override
+    public FloatMatrix forward(FloatMatrix features, Seed noise, Parallel parallel) {
+      return learner.forward(features, noise, parallel);
+    }
+
+    @Override
+    public void backward(FloatMatrix logitGradient, Parallel parallel) {
+      learner.backward(logitGradient, parallel);
+    }
+
+    @Override
+    public void predict(FloatMatrix features, FloatMatrix logP, Parallel parallel) {
+      learner.predict(features, logP, parallel);
+    }
+
+    @Override
+    public FloatMatrix parameters() {
+      return learner.parameters();
+    }
+
+    @Override
+    public FloatMatrix gradient() {
+      return learner.gradient();
+    }
+
+    @Override
+    public void close() {
+      learner.close();
+    }
   }
 }

@@ -1,0 +1,110 @@
+package io.kith.train;
+
+import io.kith.base.BadInputException;
+import io.kith.base.Parallel;
+import io.kith.base.Seed;
+import io.kith.engine.Engine;
+import io.kith.objective.LossTerms;
+import java.util.List;
+import org.bytedeco.javacpp.PointerScope;
+
+/**
+ * One of k synchronous workers, each in a process of its own with the whole task: the same plan,
+ * the same parameters, the same optimizer. Each process walks over all steps and computes those of
+ * its rank; the {@link Exchange} gives all of them the same mean, so all make the same update.
+ *
+ * <p>An epoch's last update may have fewer steps than ranks. A rank without one repeats another's
+ * step and offers zeros instead of the gradient, so that everyone exchanges the same parts. The
+ * loss of an update is that of this rank's step.
+ */
+final class RankedWorker implements Workers {
+  private final Task task;
+  private final Descent descent;
+  private final Parallel parallel;
+  private final int rank;
+  private final int ranks;
+  private final Exchange exchange;
+  private final Replica replica;
+  private final WorkClock clock = new WorkClock();
+
+  RankedWorker(
+      int rank,
+      Exchange exchange,
+      Task task,
+      TrainingOptions options,
+      Seed noise,
+      Parallel parallel) {
+    this.task = task;
+    this.descent = new Descent(task, options.clip());
+    this.parallel = parallel;
+    this.rank = rank;
+    this.ranks = options.workers().count();
+    this.exchange = exchange;
+    if (options.workers().sync() != Sync.SYNCHRONOUS) {
+      throw new BadInputException(
+          "workers in processes of their own are synchronous: leave --sync at synchronous.");
+    }
+    if (rank < 0 || rank >= ranks) {
+      throw new IllegalArgumentException(
+          "rank must be within 0.." + (ranks - 1) + ", but was " + rank);
+    }
+    this.replica = new Replica(task, task.learner(), noise);
+  }
+
+  @Override
+  public int stepsPerUpdate() {
+    return ranks;
+  }
+
+  @Override
+  public Update update(EpochSteps steps) {
+    List<Step> taken = steps.next(ranks);
+    long began = System.nanoTime();
+    LossTerms loss = meanGradient(taken);
+    long stepping = System.nanoTime();
+    LossTerms whole = descent.step(task.learner().gradient(), loss, taken.get(0).rate(), parallel);
+    clock.stepped(stepping, 1);
+    clock.passed(began, 1);
+    return new Update(whole, taken.size(), 0);
+  }
+
+  private LossTerms meanGradient(List<Step> taken) {
+    boolean spare = rank >= taken.size();
+    exchange.begin(taken.size());
+    try {
+      long since = System.nanoTime();
+      LossTerms loss =
+          replica.gradient(
+              taken.get(spare ? 0 : rank),
+              parallel,
+              (from, to) -> {
+                if (spare) {
+                  clear(from, to);
+                }
+                exchange.offer(rank, from, to);
+              });
+      clock.computed(since);
+      exchange.complete();
+      return loss;
+    } catch (RuntimeException | Error e) {
+      exchange.fail();
+      throw e;
+    }
+  }
+
+  private void clear(int from, int to) {
+    try (PointerScope scope = Engine.scope()) {
+      task.learner().gradient().tensor().narrow(1, from, to - from).zero_();
+    }
+  }
+
+  @Override
+  public WorkTime time() {
+    return clock.time();
+  }
+
+  @Override
+  public void close() {
+    replica.close();
+  }
+}

@@ -1,0 +1,128 @@
+package io.kith.train;
+
+import static io.kith.train.SmallProblem.SEED;
+import static io.kith.train.SmallProblem.options;
+import static io.kith.train.SmallProblem.train;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.kith.base.Parallel;
+import io.kith.engine.Engine;
+import io.kith.engine.FloatMatrix;
+import io.kith.learner.Rule;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.javacpp.chrono.Milliseconds;
+import org.bytedeco.pytorch.FileStore;
+import org.bytedeco.pytorch.ProcessGroupGloo;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.Work;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workers that share nothing but a network connection, here between threads. */
+class RankedWorkerTest {
+  @TempDir Path folder;
+
+  @Test
+  void ranksEndWhereThreadsDo() throws Exception {
+    int ranks = 3; // 16 steps an epoch: the last update has one
+    TrainingOptions options = options(ranks, Sync.SYNCHRONOUS).withEpochs(2);
+    float[] threads = train(Rule.ADAM, options, 3);
+    List<FutureTask<float[]>> all = new ArrayList<>();
+    for (int r = 0; r < ranks; r++) {
+      int rank = r;
+      all.add(started(() -> trainRank(rank, options)));
+    }
+    for (FutureTask<float[]> each : all) {
+      assertThat(each.get()).containsExactly(threads, within(1e-5f));
+    }
+    assertThat(all.get(1).get()).isEqualTo(all.get(0).get());
+  }
+
+  @Test
+  void ranksAreSynchronousOnly() {
+    try (SmallProblem problem = new SmallProblem(Rule.ADAM);
+        Parallel parallel = new Parallel(1)) {
+      Exchange unused = new SharedMean(List.of(problem.network.gradient()), new WorkClock());
+      assertThatThrownBy(
+              () ->
+                  problem.train(
+                      new Trainer(options(2, Sync.LOCAL), SEED, parallel)
+                          .withWorkers(Workers.ranked(0, unused))))
+          .hasMessageContaining("leave --sync at synchronous");
+    }
+  }
+
+  private float[] trainRank(int rank, TrainingOptions options) {
+    try (SmallProblem problem = new SmallProblem(Rule.ADAM);
+        Parallel parallel = new Parallel(1)) {
+      problem.train(
+          new Trainer(options, SEED, parallel)
+              .withWorkers(
+                  (task, how, noise, own) ->
+                      Workers.ranked(
+                              rank,
+                              new AllReduce(
+                                  folder, rank, how.workers().count(), task.learner().gradient()))
+                          .start(task, how, noise, own)));
+      return problem.parameters();
+    }
+  }
+
+  private static <T> FutureTask<T> started(Callable<T> call) {
+    FutureTask<T> task = new FutureTask<>(call);
+    Thread thread = new Thread(task, "rank");
+    thread.setDaemon(true);
+    thread.start();
+    return task;
+  }
+
+  /** The engine's collectives: each part is summed while the next one is computed. */
+  private static final class AllReduce implements Exchange {
+    private final FloatMatrix gradient;
+    private final FileStore store;
+    private final ProcessGroupGloo group;
+    private final List<Work> parts = new ArrayList<>();
+    private int workers;
+
+    AllReduce(Path folder, int rank, int ranks, FloatMatrix gradient) {
+      Engine.require();
+      this.gradient = gradient;
+      ProcessGroupGloo.Options options = ProcessGroupGloo.Options.create(new Milliseconds(20_000));
+      options.devices().push_back(ProcessGroupGloo.createDeviceForHostname("127.0.0.1"));
+      store = new FileStore(folder.resolve("store").toString(), ranks);
+      group = new ProcessGroupGloo(store, rank, ranks, options);
+    }
+
+    @Override
+    public void begin(int participants) {
+      workers = participants;
+      parts.clear();
+    }
+
+    @Override
+    public void offer(int worker, int from, int to) {
+      parts.add(group.allreduce(new TensorVector(gradient.tensor().narrow(1, from, to - from))));
+    }
+
+    @Override
+    public void complete() {
+      parts.forEach(Work::_wait);
+      try (PointerScope scope = Engine.scope()) {
+        gradient.tensor().mul_(new Scalar(1f / workers));
+      }
+    }
+
+    @Override
+    public void fail() {
+      group.close();
+    }
+  }
+}
