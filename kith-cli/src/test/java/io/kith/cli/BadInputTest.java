@@ -136,6 +136,11 @@ class BadInputTest {
     Path data = csv("x,y\n1,a\n2,b\n");
     refused("learningRate must be > 0", "train", data, "--learning-rate", -1);
     refused("graphWeight must be >= 0", "train", data, "--graph-weight", "NaN");
+    refused("localSteps must be >= 1", "train", data, "--sync", "local:0");
+    refused("staleness must be >= 0", "train", data, "--staleness", -1);
+    refused("synchronous, asynchronous, in-turn, local:<steps>", "train", data, "--sync", "often");
+    refused(
+        "rateScaling must be none", "train", data, "--schedule", "paper", "--rate-scaling", "sqrt");
     refused("labelRatio must be > 0", "train", data, "--label-ratio", 0);
     refused("threads must be >= 1", "train", data, "--threads", 0);
     refused("learningRate must be > 0", "train", data, "--learning-rate", "NaN");

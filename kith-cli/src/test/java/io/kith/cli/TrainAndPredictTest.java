@@ -2,6 +2,8 @@ package io.kith.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.kith.base.Json;
 import io.kith.data.Datasets;
 import io.kith.data.ReadOptions;
 import java.nio.file.Files;
@@ -133,6 +135,28 @@ class TrainAndPredictTest {
   void theBudgetOfTheSearchMayBeLeftOutBeforeTheData() {
     shell.kith("train", "--tune", folder.resolve("none.csv"), "--label", "y");
     assertThat(shell.err()).contains("there is no file");
+  }
+
+  @Test
+  void aRunRecordsHowItsWorkersKeptTogetherAndIsRepeatedWithThem() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
+    Path first = folder.resolve("first");
+    Object[] workers = {
+      "--id", "name", "--label", "species", "--workers", 3, "--sync", "local:2", "--local-after", 1
+    };
+    assertThat(train(csv, first, workers)).as(shell.err()).isZero();
+    JsonNode recorded =
+        Json.readTree(first.resolve("run.json")).at("/provenance/options/training/workers");
+    assertThat(recorded.path("count").asInt()).isEqualTo(3);
+    assertThat(recorded.path("sync").asText()).isEqualTo("local");
+    assertThat(recorded.path("localSteps").asInt()).isEqualTo(2);
+    assertThat(recorded.path("localAfter").asInt()).isEqualTo(1);
+    Path second = folder.resolve("second");
+    assertThat(shell.kith("train", csv, "-o", second, "--options", first.resolve("run.json")))
+        .as(shell.err())
+        .isZero();
+    assertThat(second.resolve("model/weights.safetensors"))
+        .hasSameBinaryContentAs(first.resolve("model/weights.safetensors"));
   }
 
   @Test

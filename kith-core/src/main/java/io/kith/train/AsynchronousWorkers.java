@@ -52,7 +52,7 @@ final class AsynchronousWorkers implements Workers {
   AsynchronousWorkers(Task task, TrainingOptions options, Seed noise, Parallel parallel) {
     WorkerOptions how = options.workers();
     this.task = task;
-    this.descent = new Descent(task.objective(), options.clip());
+    this.descent = new Descent(task, options.clip());
     this.alone = parallel.branch(1);
     this.inTurn = how.sync() == Sync.IN_TURN;
     this.bound = how.staleness().isPresent() ? how.staleness().getAsInt() : Long.MAX_VALUE / 2;
@@ -116,13 +116,7 @@ final class AsynchronousWorkers implements Workers {
     Worker worker = awaitNext();
     long stepping = System.nanoTime();
     LossTerms loss =
-        descent.step(
-            task.learner().parameters(),
-            worker.learner.gradient(),
-            task.optimizer(),
-            worker.loss,
-            worker.step.rate(),
-            alone);
+        descent.step(worker.learner.gradient(), worker.loss, worker.step.rate(), alone);
     int staleness = (int) (updates++ - worker.began);
     underWay.remove(worker);
     giveOut(steps);

@@ -4,6 +4,7 @@ import io.kith.batch.MetaBatch;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.batch.Prefetch;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -54,6 +55,15 @@ public final class EpochSteps {
 
   public int left() {
     return again.size() + (int) ((long) epoch * plan.batchCount() - next);
+  }
+
+  /** The next steps, as many as are left. */
+  public List<Step> next(int atMost) {
+    List<Step> taken = new ArrayList<>();
+    while (taken.size() < atMost && left() > 0) {
+      taken.add(next());
+    }
+    return taken;
   }
 
   public Step next() {

@@ -29,7 +29,7 @@ final class LocalWorkers implements Workers {
 
   LocalWorkers(Task task, TrainingOptions options, Seed noise, Parallel parallel) {
     this.task = task;
-    this.descent = new Descent(task.objective(), options.clip());
+    this.descent = new Descent(task, options.clip());
     this.parallel = parallel;
     this.localSteps = options.workers().localSteps();
     int count = options.workers().count();
@@ -47,31 +47,24 @@ final class LocalWorkers implements Workers {
 
   @Override
   public Update update(EpochSteps steps) {
-    Step[] taken = new Step[Math.min(stepsPerUpdate(), steps.left())];
-    for (int i = 0; i < taken.length; i++) {
-      taken[i] = steps.next();
-    }
-    int workers = Math.min(replicas.size(), taken.length);
+    List<Step> taken = steps.next(stepsPerUpdate());
+    int workers = Math.min(replicas.size(), taken.size());
     int threads = crew.atOnce(workers);
-    LossTerms[] terms = new LossTerms[taken.length];
+    LossTerms[] terms = new LossTerms[taken.size()];
     long began = System.nanoTime();
     crew.run(workers, w -> stepAlone(w, taken, terms));
     long averaging = System.nanoTime();
     average(workers);
     task.optimizer()
         .resumeAt(
-            task.optimizer().steps() + (taken.length + replicas.size() - 1) / replicas.size());
+            task.optimizer().steps() + (taken.size() + replicas.size() - 1) / replicas.size());
     clock.averaged(averaging, threads);
     clock.passed(began, threads);
-    LossTerms sum = LossTerms.ZERO;
-    for (LossTerms each : terms) {
-      sum = sum.plus(each);
-    }
-    return new Update(sum.times(1.0 / taken.length), taken.length, 0);
+    return new Update(Update.mean(terms), taken.size(), 0);
   }
 
   /** Steps w, w + k, w + 2k, … of those taken, from the shared parameters on. */
-  private void stepAlone(int worker, Step[] taken, LossTerms[] terms) {
+  private void stepAlone(int worker, List<Step> taken, LossTerms[] terms) {
     long since = System.nanoTime();
     Replica replica = replicas.get(worker);
     Learner learner = replica.learner();
@@ -79,11 +72,11 @@ final class LocalWorkers implements Workers {
     Parallel team = crew.team(worker);
     task.learner().parameters().copyInto(learner.parameters());
     task.optimizer().copyInto(optimizer);
-    for (int i = worker; i < taken.length; i += replicas.size()) {
-      LossTerms loss = replica.gradient(taken[i], team);
+    for (int i = worker; i < taken.size(); i += replicas.size()) {
+      LossTerms loss = replica.gradient(taken.get(i), team);
       terms[i] =
           descent.step(
-              learner.parameters(), learner.gradient(), optimizer, loss, taken[i].rate(), team);
+              learner.parameters(), learner.gradient(), optimizer, loss, taken.get(i).rate(), team);
     }
     clock.computed(since);
   }

@@ -4,8 +4,8 @@ import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
 import io.kith.engine.Engine;
-import io.kith.learner.Learner;
 import io.kith.objective.LossTerms;
+import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
 
 /**
@@ -35,7 +35,7 @@ final class RankedWorker implements Workers {
       Seed noise,
       Parallel parallel) {
     this.task = task;
-    this.descent = new Descent(task.objective(), options.clip());
+    this.descent = new Descent(task, options.clip());
     this.parallel = parallel;
     this.rank = rank;
     this.ranks = options.workers().count();
@@ -58,35 +58,24 @@ final class RankedWorker implements Workers {
 
   @Override
   public Update update(EpochSteps steps) {
-    Step[] taken = new Step[Math.min(ranks, steps.left())];
-    for (int w = 0; w < taken.length; w++) {
-      taken[w] = steps.next();
-    }
+    List<Step> taken = steps.next(ranks);
     long began = System.nanoTime();
     LossTerms loss = meanGradient(taken);
     long stepping = System.nanoTime();
-    Learner learner = task.learner();
-    LossTerms whole =
-        descent.step(
-            learner.parameters(),
-            learner.gradient(),
-            task.optimizer(),
-            loss,
-            taken[0].rate(),
-            parallel);
+    LossTerms whole = descent.step(task.learner().gradient(), loss, taken.get(0).rate(), parallel);
     clock.stepped(stepping, 1);
     clock.passed(began, 1);
-    return new Update(whole, taken.length, 0);
+    return new Update(whole, taken.size(), 0);
   }
 
-  private LossTerms meanGradient(Step[] taken) {
-    boolean spare = rank >= taken.length;
-    exchange.begin(taken.length);
+  private LossTerms meanGradient(List<Step> taken) {
+    boolean spare = rank >= taken.size();
+    exchange.begin(taken.size());
     try {
       long since = System.nanoTime();
       LossTerms loss =
           replica.gradient(
-              taken[spare ? 0 : rank],
+              taken.get(spare ? 0 : rank),
               parallel,
               (from, to) -> {
                 if (spare) {

@@ -28,7 +28,7 @@ final class SynchronousWorkers implements Workers {
 
   SynchronousWorkers(Task task, TrainingOptions options, Seed noise, Parallel parallel) {
     this.task = task;
-    this.descent = new Descent(task.objective(), options.clip());
+    this.descent = new Descent(task, options.clip());
     this.parallel = parallel;
     int count = options.workers().count();
     List<FloatMatrix> gradients = new ArrayList<>();
@@ -48,39 +48,28 @@ final class SynchronousWorkers implements Workers {
 
   @Override
   public Update update(EpochSteps steps) {
-    Step[] taken = new Step[Math.min(replicas.size(), steps.left())];
-    for (int w = 0; w < taken.length; w++) {
-      taken[w] = steps.next();
-    }
-    int threads = crew.atOnce(taken.length);
+    List<Step> taken = steps.next(replicas.size());
+    int threads = crew.atOnce(taken.size());
     long began = System.nanoTime();
     LossTerms loss = meanGradient(taken, threads);
     long stepping = System.nanoTime();
-    Learner learner = task.learner();
-    LossTerms whole =
-        descent.step(
-            learner.parameters(),
-            learner.gradient(),
-            task.optimizer(),
-            loss,
-            taken[0].rate(),
-            parallel);
+    LossTerms whole = descent.step(task.learner().gradient(), loss, taken.get(0).rate(), parallel);
     clock.stepped(stepping, threads);
     clock.passed(began, threads);
-    return new Update(whole, taken.length, 0);
+    return new Update(whole, taken.size(), 0);
   }
 
   /** Leaves the mean gradient in the task's learner and returns the mean loss. */
-  private LossTerms meanGradient(Step[] taken, int threads) {
-    LossTerms[] terms = new LossTerms[taken.length];
+  private LossTerms meanGradient(List<Step> taken, int threads) {
+    LossTerms[] terms = new LossTerms[taken.size()];
     AtomicInteger next = new AtomicInteger();
-    exchange.begin(taken.length);
+    exchange.begin(taken.size());
     crew.run(
         threads,
         thread -> {
           try {
-            for (int w; (w = next.getAndIncrement()) < taken.length; ) {
-              terms[w] = gradient(w, taken[w]);
+            for (int w; (w = next.getAndIncrement()) < taken.size(); ) {
+              terms[w] = gradient(w, taken.get(w));
             }
           } catch (RuntimeException | Error e) {
             exchange.fail();
@@ -88,11 +77,7 @@ final class SynchronousWorkers implements Workers {
           }
           exchange.complete();
         });
-    LossTerms sum = LossTerms.ZERO;
-    for (LossTerms each : terms) {
-      sum = sum.plus(each);
-    }
-    return sum.times(1.0 / taken.length);
+    return Update.mean(terms);
   }
 
   private LossTerms gradient(int worker, Step step) {

@@ -9,4 +9,13 @@ import io.kith.objective.LossTerms;
  * @param steps how many went into it
  * @param staleness by how many updates the parameters it was computed with were behind
  */
-public record Update(LossTerms loss, int steps, int staleness) {}
+public record Update(LossTerms loss, int steps, int staleness) {
+  /** The mean of losses, in their order. */
+  static LossTerms mean(LossTerms[] losses) {
+    LossTerms sum = LossTerms.ZERO;
+    for (LossTerms each : losses) {
+      sum = sum.plus(each);
+    }
+    return sum.times(1.0 / losses.length);
+  }
+}
