@@ -28,7 +28,9 @@ public final class MultilevelPartitioner implements Partitioner {
     int[] blockOfRow =
         new DeepMultilevel(blocks, largest, seed.derive("blocks"), parallel).cut(rows, progress);
     new BlockRepair(graph, blockOfRow, blocks, largest).repair();
+    progress.at("exchange", 0, graph.size(), "rows");
     exchange(rows, blockOfRow, blocks, largest, seed, parallel);
+    progress.at("exchange", graph.size(), graph.size(), "rows");
     return new Partition(blockOfRow, blocks, graph.fingerprint());
   }
 
