@@ -16,6 +16,9 @@ final class BlockExchange {
   private static final int MOST_RANGES = 64;
   private static final int ROUNDS = 8;
 
+  /** A round that adds a smaller share than this to what is saved is the last. */
+  private static final double WORTHWHILE = 0.1;
+
   private final WeightedGraph graph;
   private final BlockMembers blocks;
   private final ExchangeNotes notes;
@@ -34,12 +37,38 @@ final class BlockExchange {
       parallel.run(
           ranges,
           r -> {
-            int first = (int) ((long) count * r / ranges);
-            int end = (int) ((long) count * (r + 1) / ranges);
-            chains(first, end).refine(ROUNDS, seed.derive(r).random());
+            EjectionChains range = chains(part(count, r, ranges), part(count, r + 1, ranges));
+            int[] order = range.rowsInRandomOrder(seed.derive(r).random());
+            refine(range, order, () -> {});
+            range.forgetBorder(order);
           });
     }
-    chains(0, count).refine(ROUNDS, seed.random());
+    EjectionChains all = chains(0, count);
+    refine(all, all.rowsInRandomOrder(seed.random()), () -> lookAhead(parallel));
+  }
+
+  private static void refine(EjectionChains chains, int[] order, Runnable beforeRound) {
+    double saved = 0;
+    double last = Double.POSITIVE_INFINITY;
+    for (int round = 0; round < ROUNDS && last > WORTHWHILE * saved; round++) {
+      beforeRound.run();
+      last = chains.round(order);
+      saved += last;
+    }
+  }
+
+  /** Looking is most of the work, and changes no block, so that threads can share it. */
+  private void lookAhead(Parallel parallel) {
+    int rows = graph.size();
+    int tasks = Math.min(MOST_RANGES, 1 + rows / ROWS_OF_RANGE);
+    parallel.run(
+        tasks,
+        t -> chains(0, blocks.blocks()).lookAhead(part(rows, t, tasks), part(rows, t + 1, tasks)));
+  }
+
+  /** Where the i-th of so many equal parts begins. */
+  private static int part(int whole, int i, int parts) {
+    return (int) ((long) whole * i / parts);
   }
 
   private EjectionChains chains(int first, int end) {

@@ -1,5 +1,6 @@
 package io.kith.partition;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -16,20 +17,21 @@ final class EjectionChains {
   private static final int LONGEST = 16;
   private static final int ROWS_LOOKED_AT = 32;
 
-  /** A round that adds a smaller share than this to what is saved is the last. */
-  private static final double WORTHWHILE = 0.03;
-
   private final WeightedGraph graph;
   private final BlockMembers blocks;
   private final ExchangeNotes notes;
   private final int first;
   private final int end;
-  private final double[] pull; // weight between the row looked at and each block of the range
-  private final int[] touched;
+  private final Pull pull;
   private final int[] chain = new int[LONGEST];
   private final int[] origin = new int[LONGEST];
   private int length;
   private int turn;
+
+  // What the chain has changed in the notes, so that it can be undone.
+  private int[] notedRows = new int[256];
+  private float[] notedGains = new float[256];
+  private int noted;
 
   // What look and choose have found: the best block with room, the best of all, and their gains.
   private int roomy;
@@ -44,35 +46,37 @@ final class EjectionChains {
     this.notes = notes;
     this.first = first;
     this.end = end;
-    pull = new double[end - first];
-    touched = new int[end - first];
+    pull = new Pull(first, end);
   }
 
-  /** Tries all rows of the range in random order, round after round while it is worth it. */
-  void refine(int rounds, SplittableRandom random) {
-    int[] order = rowsInRandomOrder(random);
+  /** Tries the rows in their order, those near a move again; what was saved. */
+  double round(int[] order) {
     double saved = 0;
-    for (int round = 0; round < rounds; round++) {
-      double before = saved;
-      for (int row : order) {
-        if (!notes.tried[row]) {
-          notes.tried[row] = true;
-          saved += follow(row);
-        }
-      }
-      if (saved - before <= WORTHWHILE * saved) {
-        break;
+    for (int row : order) {
+      if (!notes.tried[row]) {
+        notes.tried[row] = true;
+        saved += follow(row);
       }
     }
-    forgetBorder(order);
+    return saved;
+  }
+
+  /** Notes what rows are not known to save, for a round that will try them. */
+  void lookAhead(int fromRow, int toRow) {
+    for (int row = fromRow; row < toRow; row++) {
+      if (!notes.tried[row] && Float.isNaN(notes.bestGain[row])) {
+        look(row);
+        noted = 0;
+      }
+    }
   }
 
   /** A search over more blocks must look again at the rows that have neighbours in them. */
-  private void forgetBorder(int[] rows) {
+  void forgetBorder(int[] rows) {
     for (int row : rows) {
       for (int e = graph.offsets[row]; e < graph.offsets[row + 1]; e++) {
         if (!mine(graph.neighbors[e])) {
-          notes.stale[row] = true;
+          notes.bestGain[row] = ExchangeNotes.UNKNOWN;
           notes.tried[row] = false;
           break;
         }
@@ -80,7 +84,7 @@ final class EjectionChains {
     }
   }
 
-  private int[] rowsInRandomOrder(SplittableRandom random) {
+  int[] rowsInRandomOrder(SplittableRandom random) {
     int count = 0;
     for (int block = first; block < end; block++) {
       count += blocks.sizes[block];
@@ -99,13 +103,13 @@ final class EjectionChains {
 
   /** Follows the chain that begins with a row; what it saved, 0 when it was undone. */
   private double follow(int row) {
-    if (blocks.sizes[blocks.blockOf[row]] <= blocks.smallest
-        || !notes.stale[row] && notes.bestGain[row] <= 0) {
+    if (blocks.sizes[blocks.blockOf[row]] <= blocks.smallest || notes.bestGain[row] <= 0) {
       return 0;
     }
     look(row);
     double saved = 0;
     length = 0;
+    noted = 0;
     while (row != NONE) {
       if (roomy != NONE && saved + roomyGain > 0) {
         push(row, roomy);
@@ -119,35 +123,33 @@ final class EjectionChains {
       push(row, any);
       row = choose(any, saved);
     }
+    undo();
+    return 0;
+  }
+
+  private void undo() {
     while (length > 0) {
       length--;
-      move(chain[length], origin[length]);
+      blocks.move(chain[length], origin[length]);
     }
-    return 0;
+    while (noted > 0) {
+      noted--;
+      notes.bestGain[notedRows[noted]] = notedGains[noted];
+    }
   }
 
   /** Finds where a row would best go: to any block, and to one with room. */
   private void look(int row) {
     int from = blocks.blockOf[row] - first;
-    int count = 0;
-    for (int e = graph.offsets[row]; e < graph.offsets[row + 1]; e++) {
-      int block = blocks.blockOf[graph.neighbors[e]];
-      if (block >= first && block < end) {
-        if (pull[block - first] == 0) {
-          touched[count++] = block - first;
-        }
-        pull[block - first] += graph.weights[e];
-      }
-    }
-    double stay = pull[from];
+    pull.of(graph, row, blocks.blockOf);
+    double stay = pull.towards[from];
     roomy = NONE;
     roomyGain = Double.NEGATIVE_INFINITY;
     any = NONE;
     anyGain = Double.NEGATIVE_INFINITY;
-    for (int t = 0; t < count; t++) {
-      int block = touched[t];
-      double gain = pull[block] - stay;
-      pull[block] = 0;
+    for (int t = 0; t < pull.count; t++) {
+      int block = pull.touched[t];
+      double gain = pull.towards[block] - stay;
       if (block != from) {
         if (gain > anyGain) {
           any = first + block;
@@ -159,8 +161,8 @@ final class EjectionChains {
         }
       }
     }
-    notes.bestGain[row] = (float) anyGain;
-    notes.stale[row] = false;
+    pull.clear();
+    note(row, (float) anyGain);
   }
 
   /**
@@ -183,7 +185,7 @@ final class EjectionChains {
     }
     for (; looks > 0; looks--, at = at + 1 == size ? 0 : at + 1) {
       int row = blocks.row(block, at);
-      if (!notes.stale[row] && notes.bestGain[row] <= bestRoomyGain || inChain(row)) {
+      if (notes.bestGain[row] <= bestRoomyGain || inChain(row)) {
         continue;
       }
       look(row);
@@ -217,18 +219,24 @@ final class EjectionChains {
   private void push(int row, int to) {
     chain[length] = row;
     origin[length++] = blocks.blockOf[row];
-    move(row, to);
-  }
-
-  private void move(int row, int to) {
     blocks.move(row, to);
-    notes.stale[row] = true;
+    note(row, ExchangeNotes.UNKNOWN);
     for (int e = graph.offsets[row]; e < graph.offsets[row + 1]; e++) {
       int other = graph.neighbors[e];
-      if (mine(other)) {
-        notes.stale[other] = true;
+      if (mine(other) && !Float.isNaN(notes.bestGain[other])) {
+        note(other, ExchangeNotes.UNKNOWN);
       }
     }
+  }
+
+  private void note(int row, float gain) {
+    if (noted == notedRows.length) {
+      notedRows = Arrays.copyOf(notedRows, 2 * noted);
+      notedGains = Arrays.copyOf(notedGains, 2 * noted);
+    }
+    notedRows[noted] = row;
+    notedGains[noted++] = notes.bestGain[row];
+    notes.bestGain[row] = gain;
   }
 
   private void retryNeighborhoods() {

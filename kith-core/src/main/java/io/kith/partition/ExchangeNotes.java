@@ -8,19 +8,17 @@ import java.util.Arrays;
  * <p>Tasks may share it when each writes only the notes of rows that are its own.
  */
 final class ExchangeNotes {
+  static final float UNKNOWN = Float.NaN; // neither more nor less than any gain
+
   /** The most that moving the row can save, to whatever block, full or not. */
   final float[] bestGain;
-
-  /** The row or a neighbour has moved since {@link #bestGain} was found. */
-  final boolean[] stale;
 
   /** The row was tried, and nothing has moved near it since. */
   final boolean[] tried;
 
   ExchangeNotes(int rows) {
     bestGain = new float[rows];
-    stale = new boolean[rows];
     tried = new boolean[rows];
-    Arrays.fill(stale, true);
+    Arrays.fill(bestGain, UNKNOWN);
   }
 }

@@ -1,14 +1,12 @@
 package io.kith.partition;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
  * Cuts a graph in two by solving a much smaller graph of the same shape first.
  *
  * <p>Karypis and Kumar (1998): pairs of close nodes are merged until few are left ({@link
- * HeavyEdgeMatching}), the small graph is cut by growing one side from several starts ({@link
+ * Coarsening}), the small graph is cut by growing one side from several starts ({@link
  * TwoWayCut#grow}), and the cut is carried back step by step and refined at each ({@link
  * TwoWayCut#refine}). For one thread.
  */
@@ -21,7 +19,6 @@ final class MultilevelBisection {
 
   private static final int STARTS_OF_SMALL = 2;
   private static final int SMALL = 500;
-  private static final double STALLED = 0.95;
 
   private final int target0;
   private final int limit0;
@@ -37,31 +34,18 @@ final class MultilevelBisection {
   }
 
   /** The side, 0 or 1, of each node. */
-  byte[] bisect(WeightedGraph graph) {
-    List<WeightedGraph> finer = new ArrayList<>();
-    List<int[]> pairs = new ArrayList<>();
-    WeightedGraph current = graph;
-    int heaviestAllowed = Math.max(1, (int) (1.5 * graph.totalNodeWeight / COARSEST));
-    while (current.size() > COARSEST) {
-      int[] pairOf = HeavyEdgeMatching.pairs(current, heaviestAllowed, random);
-      WeightedGraph coarser = Contraction.contract(current, pairOf);
-      if (coarser.size() > STALLED * current.size()) {
-        break;
-      }
-      finer.add(current);
-      pairs.add(pairOf);
-      current = coarser;
-    }
-    byte[] side = cutSmallest(current, graph.size() > SMALL ? STARTS : STARTS_OF_SMALL);
-    for (int level = finer.size() - 1; level >= 0; level--) {
-      side = project(side, pairs.get(level));
-      TwoWayCut cut = cutOf(finer.get(level), side);
-      cut.refine(PASSES);
+  int[] bisect(WeightedGraph graph) {
+    Coarsening levels = new Coarsening(graph, COARSEST, random);
+    int starts = graph.size() > SMALL ? STARTS : STARTS_OF_SMALL;
+    int[] side = cutSmallest(levels.graph(levels.top()), starts);
+    for (int level = levels.top() - 1; level >= 0; level--) {
+      side = project(side, levels.pairOf(level));
+      cutOf(levels.graph(level), side).refine(PASSES);
     }
     return side;
   }
 
-  private byte[] cutSmallest(WeightedGraph graph, int starts) {
+  private int[] cutSmallest(WeightedGraph graph, int starts) {
     int n = graph.size();
     int[] order = new int[n];
     for (int i = 0; i < n; i++) {
@@ -69,8 +53,8 @@ final class MultilevelBisection {
       order[i] = order[j];
       order[j] = i;
     }
-    TwoWayCut cut = cutOf(graph, new byte[n]);
-    byte[] best = new byte[n];
+    TwoWayCut cut = cutOf(graph, new int[n]);
+    int[] best = new int[n];
     double bestCut = Double.POSITIVE_INFINITY;
     int bestOverload = Integer.MAX_VALUE;
     for (int start = 0; start < Math.min(starts, n); start++) {
@@ -87,13 +71,13 @@ final class MultilevelBisection {
   }
 
   /** Heavy nodes rarely fit exactly, so they get some tolerance; rows, of weight one, get none. */
-  private TwoWayCut cutOf(WeightedGraph graph, byte[] side) {
+  private TwoWayCut cutOf(WeightedGraph graph, int[] side) {
     int tolerance = graph.heaviestNode - 1;
     return new TwoWayCut(graph, limit0 + tolerance, limit1 + tolerance, side);
   }
 
-  private static byte[] project(byte[] coarseSide, int[] pairOf) {
-    byte[] side = new byte[pairOf.length];
+  private static int[] project(int[] coarseSide, int[] pairOf) {
+    int[] side = new int[pairOf.length];
     for (int node = 0; node < side.length; node++) {
       side[node] = coarseSide[pairOf[node]];
     }

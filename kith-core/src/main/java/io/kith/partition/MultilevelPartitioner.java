@@ -8,9 +8,9 @@ import io.kith.graph.AffinityGraph;
 /**
  * Cuts a graph into blocks of nearly equal size so that little edge weight runs between blocks.
  *
- * <p>Made for many small blocks: recursive multilevel bisection (Karypis and Kumar 1998, "A fast
- * and high quality multilevel scheme for partitioning irregular graphs"), then ejection chains that
- * exchange rows between all blocks. Stateless; threads may share it.
+ * <p>Made for many small blocks: {@linkplain DeepMultilevel deep multilevel partitioning}, then
+ * {@linkplain EjectionChains ejection chains} that exchange rows between all blocks. Stateless;
+ * threads may share it.
  */
 public final class MultilevelPartitioner implements Partitioner {
 
@@ -24,11 +24,13 @@ public final class MultilevelPartitioner implements Partitioner {
       Progress progress) {
     Partitioner.requireBlocks(graph.size(), blocks);
     int largest = Partitioner.largestAllowed(graph.size(), blocks, imbalance);
-    int[] blockOfRow = new int[graph.size()];
     WeightedGraph rows = WeightedGraph.of(graph);
-    new RecursiveBisection(largest, seed.derive("bisection"), blockOfRow)
-        .cut(rows, blocks, parallel, progress);
+    int[] blockOfRow =
+        new DeepMultilevel(blocks, largest, seed.derive("blocks"), parallel).cut(rows, progress);
+    new BlockRepair(graph, blockOfRow, blocks, largest).repair();
+    progress.at("exchange", 0, graph.size(), "rows");
     exchange(rows, blockOfRow, blocks, largest, seed, parallel);
+    progress.at("exchange", graph.size(), graph.size(), "rows");
     return new Partition(blockOfRow, blocks, graph.fingerprint());
   }
 

@@ -18,7 +18,7 @@ final class TwoWayCut {
   private final WeightedGraph graph;
   private final int[] limits;
   private final int[] sideWeights = new int[2];
-  private final byte[] side;
+  private final int[] side;
   private final double[] gain; // weight across minus weight within: what moving the node saves
   private final int[] crossing; // how many of a node's edges are cut
   private final GainQueue[] queues;
@@ -28,11 +28,11 @@ final class TwoWayCut {
 
   /** Starts with all nodes on side 0. */
   TwoWayCut(WeightedGraph graph, int limit0, int limit1) {
-    this(graph, limit0, limit1, new byte[graph.size()]);
+    this(graph, limit0, limit1, new int[graph.size()]);
   }
 
   /** Takes over {@code side}, which holds 0 or 1 for each node. */
-  TwoWayCut(WeightedGraph graph, int limit0, int limit1, byte[] side) {
+  TwoWayCut(WeightedGraph graph, int limit0, int limit1, int[] side) {
     int n = graph.size();
     this.graph = graph;
     this.limits = new int[] {limit0, limit1};
@@ -69,7 +69,7 @@ final class TwoWayCut {
     cut = twice / 2;
   }
 
-  byte[] side() {
+  int[] side() {
     return side;
   }
 
@@ -88,7 +88,7 @@ final class TwoWayCut {
    * connected is left it goes on at the next node of {@code order}.
    */
   void grow(int start, int[] order, int target) {
-    Arrays.fill(side, (byte) 1);
+    Arrays.fill(side, 1);
     count();
     GainQueue frontier = queues[1];
     frontier.put(start, gain[start]);
@@ -207,7 +207,7 @@ final class TwoWayCut {
   }
 
   private void move(int node) {
-    byte to = (byte) (1 - side[node]);
+    int to = (1 - side[node]);
     sideWeights[side[node]] -= graph.nodeWeights[node];
     sideWeights[to] += graph.nodeWeights[node];
     side[node] = to;

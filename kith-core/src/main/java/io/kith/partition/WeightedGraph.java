@@ -85,11 +85,11 @@ final class WeightedGraph {
   }
 
   /**
-   * The graph among some nodes; edges that leave them are dropped.
+   * The graph among the nodes of one part; edges that leave it are dropped.
    *
    * @param numberWithin for each chosen node its place in {@code chosen}
    */
-  WeightedGraph among(int[] chosen, byte[] side, int[] numberWithin) {
+  WeightedGraph among(int[] chosen, int[] partOf, int[] numberWithin) {
     int entries = 0;
     for (int node : chosen) {
       entries += offsets[node + 1] - offsets[node];
@@ -101,10 +101,10 @@ final class WeightedGraph {
     int filled = 0;
     for (int i = 0; i < chosen.length; i++) {
       int node = chosen[i];
-      byte here = side[node];
+      int here = partOf[node];
       for (int e = offsets[node]; e < offsets[node + 1]; e++) {
         int other = neighbors[e];
-        if (side[other] == here) {
+        if (partOf[other] == here) {
           subNeighbors[filled] = numberWithin[other];
           subWeights[filled++] = weights[e];
         }

@@ -135,4 +135,15 @@ final class Graphs {
     }
     return graph.graph();
   }
+
+  /** The weight of the edges between parts, each counted once. */
+  static double cut(WeightedGraph graph, int[] partOf) {
+    double twice = 0;
+    for (int i = 0; i < graph.size(); i++) {
+      for (int e = graph.offsets[i]; e < graph.offsets[i + 1]; e++) {
+        twice += partOf[graph.neighbors[e]] == partOf[i] ? 0 : graph.weights[e];
+      }
+    }
+    return twice / 2;
+  }
 }
