@@ -21,6 +21,9 @@ import io.kith.evaluate.Temperature;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.BuiltGraph;
 import io.kith.graph.GraphBuilder;
+import io.kith.graph.GraphFile;
+import io.kith.graph.GraphOptions;
+import io.kith.graph.StoredGraph;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.Model;
 import io.kith.learner.Optimizer;
@@ -33,6 +36,7 @@ import io.kith.train.CheckpointOptions;
 import io.kith.train.Task;
 import io.kith.train.Trainer;
 import io.kith.train.Validation;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -146,11 +150,10 @@ public final class Kith {
       RunContext context,
       RunBuilder account) {
     Seed seed = new Seed(options.seed());
-    BuiltGraph built =
-        new GraphBuilder(options.graph(), seed.derive("graph"))
-            .build(features, context.parallel(), context.progress());
-    AffinityGraph graph = built.graph();
-    account.graph(built);
+    AffinityGraph graph =
+        options.graph().isGiven()
+            ? givenGraph(dataset, train, options.graph(), account)
+            : builtGraph(features, options.graph(), seed.derive("graph"), context, account);
 
     Partition blocks =
         options
@@ -169,6 +172,27 @@ public final class Kith {
         MetaBatchPlan.of(graph, blocks, visible, options.batch(), seed.derive("batch"));
     account.batches(BatchQuality.of(graph, plan, dataset.labels().gather(train)));
     return plan;
+  }
+
+  private static AffinityGraph builtGraph(
+      FloatMatrix features,
+      GraphOptions options,
+      Seed seed,
+      RunContext context,
+      RunBuilder account) {
+    BuiltGraph built =
+        new GraphBuilder(options, seed).build(features, context.parallel(), context.progress());
+    account.graph(built);
+    return built.graph();
+  }
+
+  /** The part of a graph over all rows that lies between training rows. */
+  private static AffinityGraph givenGraph(
+      Dataset dataset, int[] train, GraphOptions options, RunBuilder account) {
+    StoredGraph stored = GraphFile.readStored(Path.of(options.file()), dataset, options);
+    AffinityGraph graph = stored.graph().induced(train);
+    account.graph(graph, stored.origin());
+    return graph;
   }
 
   private static MetaBatchPlan supervisedPlan(Labels visible, RunOptions options, Seed seed) {

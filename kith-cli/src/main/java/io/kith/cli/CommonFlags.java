@@ -37,7 +37,14 @@ final class CommonFlags {
 
   /** Fails when the device is not there, before any work is done. */
   void requireDevice() {
-    Device.parse(device).require();
+    device();
+  }
+
+  /** The device that was asked for, which is there. */
+  Device device() {
+    Device asked = Device.parse(device);
+    asked.require();
+    return asked;
   }
 
   Console console() {

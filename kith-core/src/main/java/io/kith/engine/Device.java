@@ -1,7 +1,12 @@
 package io.kith.engine;
 
 import io.kith.base.BadInputException;
+import org.bytedeco.pytorch.DeviceOptional;
+import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.DeviceType;
+import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
  * Where the engine computes: {@code cpu}, or {@code cuda} with a number.
@@ -23,6 +28,10 @@ public record Device(int index) {
         "device must be cpu, cuda or cuda:<number>, but was '" + text + "'.");
   }
 
+  public boolean isGpu() {
+    return index >= 0;
+  }
+
   /** Fails with a plain sentence when the device is not there. */
   public void require() {
     Engine.require();
@@ -36,6 +45,20 @@ public record Device(int index) {
       throw new BadInputException(
           "training on " + this + " is not part of this version: use --device cpu.");
     }
+  }
+
+  /** What the engine calls the device; made in the caller's scope. */
+  public org.bytedeco.pytorch.Device toNative() {
+    return isGpu()
+        ? new org.bytedeco.pytorch.Device(DeviceType.CUDA, (byte) index)
+        : new org.bytedeco.pytorch.Device(DeviceType.CPU);
+  }
+
+  /** How to make a tensor there; made in the caller's scope. */
+  public TensorOptions options(ScalarType type) {
+    return new TensorOptions()
+        .device(new DeviceOptional(toNative()))
+        .dtype(new ScalarTypeOptional(type));
   }
 
   @Override

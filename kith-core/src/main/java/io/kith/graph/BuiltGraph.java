@@ -11,4 +11,17 @@ public record BuiltGraph(
     Neighbors neighbors,
     AffinityKernel kernel,
     SearchPlan plan,
-    double recall) {}
+    double recall) {
+
+  /** What a file should say of the graph's making. */
+  public GraphOrigin origin(GraphOptions options, String rowsFingerprint) {
+    return new GraphOrigin(
+        plan.method().toString(),
+        recall,
+        neighbors.count(),
+        options.metric().toString(),
+        options.kernel().toString(),
+        kernel.sigma(),
+        rowsFingerprint);
+  }
+}
