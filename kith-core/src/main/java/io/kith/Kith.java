@@ -20,6 +20,8 @@ import io.kith.evaluate.Evaluation;
 import io.kith.evaluate.Temperature;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.BuiltGraph;
+import io.kith.graph.GraphFile;
+import io.kith.graph.StoredGraph;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.Model;
 import io.kith.learner.Optimizer;
@@ -36,6 +38,7 @@ import io.kith.train.TrainingHistory;
 import io.kith.train.TrainingListener;
 import io.kith.train.Validation;
 import io.kith.train.Workers;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +88,7 @@ public final class Kith {
     RunBuilder account = new RunBuilder(context.watcher());
     try (Preparation rows = new Preparation(table, split, context.parallel())) {
       requireClasses(rows, options);
-      double sigma = rows.graph(options, context).kernel().sigma();
+      double sigma = options.graph().isGiven() ? 0 : rows.graph(options, context).kernel().sigma();
       return tuned(rows, Candidates.around(options, sigma), budget, context, account);
     }
   }
@@ -279,9 +282,10 @@ public final class Kith {
       RunContext context,
       RunBuilder account) {
     Seed seed = new Seed(options.seed());
-    BuiltGraph built = rows.graph(options, context);
-    AffinityGraph graph = built.graph();
-    account.graph(built);
+    AffinityGraph graph =
+        options.graph().isGiven()
+            ? givenGraph(rows, options, account)
+            : builtGraph(rows, options, context, account);
 
     Partition blocks = rows.partition(graph, visible, options, context);
     account.partition(blocks, PartitionQuality.of(graph, blocks));
@@ -291,6 +295,23 @@ public final class Kith {
     Labels known = rows.dataset().labels().gather(rows.split().train());
     account.batches(BatchQuality.of(graph, plan, known));
     return plan;
+  }
+
+  private static AffinityGraph builtGraph(
+      Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
+    BuiltGraph built = rows.graph(options, context);
+    account.graph(built);
+    return built.graph();
+  }
+
+  /** The part of a graph over all rows that lies between training rows. */
+  private static AffinityGraph givenGraph(
+      Preparation rows, RunOptions options, RunBuilder account) {
+    StoredGraph stored =
+        GraphFile.readStored(Path.of(options.graph().file()), rows.dataset(), options.graph());
+    AffinityGraph graph = stored.graph().induced(rows.split().train());
+    account.graph(graph, stored.origin());
+    return graph;
   }
 
   private static MetaBatchPlan supervisedPlan(Labels visible, RunOptions options, Seed seed) {

@@ -86,13 +86,18 @@ public final class Preparation implements AutoCloseable {
   /** The graph over the training rows; what the one before it has in common is taken from it. */
   public BuiltGraph graph(RunOptions options, RunContext context) {
     GraphOptions wanted = options.graph();
+    if (wanted.isGiven()) {
+      throw new BadInputException(
+          "this needs neighbours as well as a graph, so it builds its own: leave out --graph.");
+    }
     boolean otherSearch =
         graph == null
             || !wanted.hasNeighborsOf(graphOptions)
             || (!graph.plan().exact() && graphSeed != options.seed());
     if (otherSearch) {
       graph =
-          new GraphBuilder(wanted, new Seed(options.seed()).derive("graph"))
+          new GraphBuilder(
+                  wanted, context.compute().device(), new Seed(options.seed()).derive("graph"))
               .build(features, context.parallel(), context.progress());
       graphSeed = options.seed();
     } else if (!wanted.equals(graphOptions)) {

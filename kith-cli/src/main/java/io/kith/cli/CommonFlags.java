@@ -48,11 +48,14 @@ final class CommonFlags {
 
   /** Fails when the device is not there, before any work is done. */
   void requireDevice() {
-    device().require();
+    device();
   }
 
+  /** The device that was asked for, which is there. */
   Device device() {
-    return Device.parse(device);
+    Device asked = Device.parse(device);
+    asked.require();
+    return asked;
   }
 
   Compute compute() {

@@ -72,6 +72,12 @@ final class Console implements Progress {
     }
   }
 
+  @Override
+  public synchronized void note(String subject, String text) {
+    err.printf(Locale.ROOT, "%s%-10s %s%n", bar ? "\r\u001b[K" : "", subject, text);
+    err.flush();
+  }
+
   private void show(long done, long total, String unit, double seconds) {
     double share = (double) done / total;
     double rate = done / seconds;

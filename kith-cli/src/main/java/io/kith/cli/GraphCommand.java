@@ -6,16 +6,17 @@ import io.kith.base.Seed;
 import io.kith.data.Dataset;
 import io.kith.data.Labels;
 import io.kith.data.Standardizer;
+import io.kith.engine.Device;
 import io.kith.engine.FloatMatrix;
-import io.kith.graph.AffinityGraph;
 import io.kith.graph.BuiltGraph;
-import io.kith.graph.EngineRate;
 import io.kith.graph.GraphBuilder;
 import io.kith.graph.GraphFile;
-import io.kith.graph.SearchPlan;
+import io.kith.graph.GraphOrigin;
+import io.kith.graph.StoredGraph;
 import io.kith.speech.FramesOptions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -27,11 +28,13 @@ import picocli.CommandLine.Parameters;
     name = "graph",
     description =
         "Builds the affinity graph over all rows and writes it: .npz for SciPy, .graph for METIS,"
-            + " .tsv, .csv or .parquet as a list of edges.",
+            + " .tsv, .csv or .parquet as a list of edges. Given a graph, says what is known of it.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class GraphCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "DATA", description = "Data file or speech corpus.")
+  @Parameters(
+      paramLabel = "DATA",
+      description = "Data file or speech corpus; or a graph, .npz or .graph, to look at.")
   private Path data;
 
   @Option(
@@ -58,25 +61,30 @@ final class GraphCommand implements Callable<Integer> {
     dataFlags.applyTo(tree);
     graphFlags.applyTo(tree);
     RunOptions options = tree.options();
-    common.requireDevice();
-    GraphFile.requireWritable(out);
+    Device device = common.device();
     Console console = common.console();
+    if (GraphFile.isGraph(data)) {
+      inspect(console);
+      return 0;
+    }
+    GraphFile.requireWritable(out);
     try (Parallel parallel = common.parallel()) {
       Dataset dataset =
           Source.read(data, options.data(), FramesOptions.defaults(), parallel, console)
               .table()
               .dataset();
       int[] shown = show.stream().mapToInt(row -> NeighborListing.row(dataset, row)).toArray();
+      String fingerprint = GraphOrigin.fingerprint(dataset);
       int[] all = IntStream.range(0, dataset.size()).toArray();
       Standardizer standardizer = Standardizer.fit(dataset.features(), all, parallel);
-      GraphBuilder builder =
-          new GraphBuilder(options.graph(), new Seed(options.seed()).derive("graph"));
       try (FloatMatrix rows = dataset.features()) {
         standardizer.applyInPlace(rows, parallel); // nobody else wants them as they were
-        announce(builder.plan(rows), parallel.threads(), console);
-        BuiltGraph built = builder.build(rows, parallel, console);
-        GraphFile.write(out, built.graph(), dataset);
-        summarize(built, dataset.labels(), console);
+        BuiltGraph built =
+            new GraphBuilder(options.graph(), device, new Seed(options.seed()).derive("graph"))
+                .build(rows, parallel, console);
+        GraphOrigin origin = built.origin(options.graph(), fingerprint);
+        GraphFile.write(out, built.graph(), origin, dataset);
+        summarize(built, dataset.labels(), origin, console);
         for (int row : shown) {
           NeighborListing.print(dataset, built, row, console);
         }
@@ -85,30 +93,20 @@ final class GraphCommand implements Callable<Integer> {
     }
   }
 
-  private static void announce(SearchPlan plan, int threads, Console console) {
-    double rate = EngineRate.flopsPerSecond(plan.columns());
-    console.print("search       %s, %s", plan.method(), plan.reason());
-    console.print(
-        "estimate     %s, %.1f GB",
-        Console.time(plan.seconds(rate, threads)), plan.bytes(threads) / 1e9);
+  private void inspect(Console console) {
+    StoredGraph stored = GraphFile.readStored(data);
+    GraphSummary.print(stored.graph(), stored.origin(), console);
+    for (String row : show) {
+      NeighborListing.print(stored.graph(), row, console);
+    }
   }
 
-  private void summarize(BuiltGraph built, Labels labels, Console console) {
-    AffinityGraph graph = built.graph();
-    console.print("rows         %,d", graph.size());
-    console.print("edges        %,d", graph.edgeCount());
-    console.print(
-        "recall       %.3f %s",
-        built.recall(),
-        built.plan().exact() ? "(all pairs compared)" : "(of a sample, against exact search)");
+  private void summarize(BuiltGraph built, Labels labels, GraphOrigin origin, Console console) {
+    GraphSummary.print(built.graph(), Optional.of(origin), console);
     if (labels.labeledCount() > 0) {
       console.print(
           "same label   %.1f %% of neighbours", 100 * built.neighbors().agreement(labels));
     }
-    console.print("sigma        %.4f", built.kernel().sigma());
-    console.print("isolated     %,d", graph.isolatedCount());
-    console.print("components   %,d", graph.componentCount());
-    console.print("fingerprint  %s", graph.fingerprint());
     console.print("graph        %s", out);
   }
 }

@@ -3,6 +3,7 @@ package io.kith.cli;
 import io.kith.base.BadInputException;
 import io.kith.graph.Kernel;
 import io.kith.graph.Metric;
+import io.kith.graph.SearchEffort;
 import io.kith.graph.SearchMethod;
 import io.kith.graph.Symmetrization;
 import java.util.Locale;
@@ -28,6 +29,12 @@ final class GraphFlags {
       description =
           "exact, approximate, or auto (default): exact unless there are too many rows for it.")
   private SearchMethod search;
+
+  @Option(
+      names = "--effort",
+      paramLabel = "NAME",
+      description = "How hard approximate search tries: quick, normal (default) or thorough.")
+  private SearchEffort effort;
 
   @Option(
       names = "--kernel",
@@ -60,6 +67,7 @@ final class GraphFlags {
     options.set("graph.neighbors", neighbors);
     options.set("graph.metric", metric);
     options.set("graph.search", search);
+    options.set("graph.effort", effort);
     options.set("graph.kernel", kernel);
     options.set("graph.sigma", sigma);
     options.set("graph.symmetrization", symmetrization);

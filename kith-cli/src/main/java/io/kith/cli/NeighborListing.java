@@ -52,6 +52,25 @@ final class NeighborListing {
     }
   }
 
+  /** Prints all rows joined with a row, by their numbers: a file of a graph knows no more. */
+  static void print(AffinityGraph graph, String name, Console console) {
+    if (!name.matches("\\d{1,9}") || Integer.parseInt(name) >= graph.size()) {
+      throw new BadInputException(
+          String.format(
+              Locale.ROOT,
+              "there is no row '%s' to show: name one by a number from 0 to %d.",
+              name,
+              graph.size() - 1));
+    }
+    int row = Integer.parseInt(name);
+    console.print("");
+    console.print("neighbours of %d", row);
+    console.print("%12s  %10s", "row", "weight");
+    for (int e = graph.begin(row); e < graph.end(row); e++) {
+      console.print("%12d  %10.4g", graph.neighborAt(e), graph.weightAt(e));
+    }
+  }
+
   private static void print(
       Dataset dataset, int row, float distance, float weight, Console console) {
     console.print(

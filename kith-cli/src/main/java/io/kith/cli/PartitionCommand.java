@@ -7,6 +7,7 @@ import io.kith.base.Seed;
 import io.kith.data.Labels;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.GraphFile;
+import io.kith.graph.StoredGraph;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionFile;
 import io.kith.partition.PartitionQuality;
@@ -62,7 +63,8 @@ final class PartitionCommand implements Callable<Integer> {
     }
     int wished = options.partition().blockSize();
     try (Parallel parallel = common.parallel()) {
-      AffinityGraph graph = GraphFile.read(graphFile);
+      StoredGraph stored = GraphFile.readStored(graphFile);
+      AffinityGraph graph = stored.graph();
       Labels labels =
           data == null
               ? Labels.none(graph.size())
@@ -84,6 +86,14 @@ final class PartitionCommand implements Callable<Integer> {
       PartitionQuality quality = PartitionQuality.of(graph, partition);
       PartitionFile.write(out, partition, quality);
       console.print("rows          %,d", partition.size());
+      stored
+          .origin()
+          .ifPresent(
+              o ->
+                  console.print(
+                      "recall        %.3f of the graph, %s search", o.recall(), o.search()));
+      console.print(
+          "isolated      %,d rows, %,d components", graph.isolatedCount(), graph.componentCount());
       console.print("blocks        %,d", partition.blockCount());
       console.print("rows a block  %,d to %,d", quality.smallestBlock(), quality.largestBlock());
       console.print("balance       %.3f", quality.balance());

@@ -2,6 +2,7 @@ package io.kith.cli;
 
 import io.kith.Method;
 import io.kith.RunOptions;
+import java.nio.file.Path;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,6 +18,14 @@ final class RunFlags {
           "graph (default); supervised, the baseline on labelled rows alone; self-training; or the"
               + " graph on other batches, graph-random or graph-partitions.")
   private Method method;
+
+  @Option(
+      names = "--graph",
+      paramLabel = "FILE",
+      description =
+          "Graph over all rows to train with instead of building one: SciPy's or a neighbour"
+              + " matrix's .npz, METIS's .graph, or edges as .tsv, .csv or .parquet.")
+  private Path graphFile;
 
   @ArgGroup(exclusive = false, heading = "%nData%n", order = 10)
   private DataFlags data = new DataFlags();
@@ -45,6 +54,7 @@ final class RunFlags {
     data.applyTo(tree);
     split.applyTo(tree);
     graph.applyTo(tree);
+    tree.set("graph.file", graphFile == null ? null : graphFile.toString());
     partition.applyTo(tree);
     batch.applyTo(tree);
     training.applyTo(tree);

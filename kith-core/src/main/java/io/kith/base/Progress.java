@@ -13,4 +13,7 @@ public interface Progress {
 
   /** {@code done} of {@code total} units of a stage are finished; the last call has them equal. */
   void at(String stage, long done, long total, String unit);
+
+  /** Something to know before the work goes on, such as which way was chosen and why. */
+  default void note(String subject, String text) {}
 }

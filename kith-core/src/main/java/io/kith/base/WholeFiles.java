@@ -11,13 +11,23 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Writes files that appear whole or not at all: first under a temporary name in the same folder,
  * then moved into place. Whatever goes wrong on the way, the temporary file is removed and what
- * stood there before still stands.
+ * stood there before still stands; so it is when the process is interrupted.
  */
 public final class WholeFiles {
+  /** What is being written now, to be removed should the process end before it is whole. */
+  private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(WholeFiles::removeUnfinished, "kith-unfinished-files"));
+  }
+
   private WholeFiles() {}
 
   /** Writes the content of one file. */
@@ -57,12 +67,14 @@ public final class WholeFiles {
     Path temporary = temporary(target, ".part");
     try {
       Files.createDirectories(target.getParent());
+      UNFINISHED.add(temporary);
       try {
         writer.write(temporary);
         Files.move(
             temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       } finally {
         Files.deleteIfExists(temporary);
+        UNFINISHED.remove(temporary);
       }
     } catch (IOException e) {
       throw cannotWrite(file, e);
@@ -79,6 +91,7 @@ public final class WholeFiles {
       try {
         deleteFolder(temporary);
         deleteFolder(replaced);
+        UNFINISHED.add(temporary);
         Files.createDirectory(temporary);
         writer.write(temporary);
         if (Files.exists(target)) {
@@ -88,6 +101,7 @@ public final class WholeFiles {
       } finally {
         deleteFolder(temporary);
         deleteFolder(replaced);
+        UNFINISHED.remove(temporary);
       }
     } catch (IOException e) {
       throw cannotWrite(folder, e);
@@ -129,6 +143,17 @@ public final class WholeFiles {
             return FileVisitResult.CONTINUE;
           }
         });
+  }
+
+  /** Called when the process ends; by then a file that is whole is no longer unfinished. */
+  private static void removeUnfinished() {
+    for (Path temporary : UNFINISHED) {
+      try {
+        deleteFolder(temporary);
+      } catch (IOException e) {
+        // its writer may be at work still; the next one will overwrite it
+      }
+    }
   }
 
   /** The same name every time: what a killed process leaves is overwritten by the next one. */

@@ -66,7 +66,10 @@ final class Ground implements AutoCloseable {
       FloatMatrix asked, BuiltGraph built, RunOptions options, RunContext context) {
     return built
         .plan()
-        .search(options.graph().metric(), new Seed(options.seed()).derive("query"))
+        .search(
+            options.graph().metric(),
+            context.compute().device(),
+            new Seed(options.seed()).derive("query"))
         .query(
             rows.features(),
             asked,

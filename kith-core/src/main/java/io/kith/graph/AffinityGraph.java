@@ -1,6 +1,7 @@
 package io.kith.graph;
 
 import io.kith.base.Fingerprint;
+import java.util.Arrays;
 
 /**
  * A symmetric weighted graph over rows, in compressed sparse rows.
@@ -69,8 +70,40 @@ public final class AffinityGraph {
 
   /** The weight of the edge between two nodes, 0 where there is none. */
   public float weight(int node, int other) {
-    int at = java.util.Arrays.binarySearch(neighbors, offsets[node], offsets[node + 1], other);
+    int at = Arrays.binarySearch(neighbors, offsets[node], offsets[node + 1], other);
     return at < 0 ? 0 : weights[at];
+  }
+
+  /**
+   * The graph over some of the nodes, with the edges between them; they are numbered in the order
+   * given.
+   */
+  public AffinityGraph induced(int[] nodes) {
+    int[] numbers = new int[size()];
+    Arrays.fill(numbers, -1);
+    for (int i = 0; i < nodes.length; i++) {
+      numbers[nodes[i]] = i;
+    }
+    int[] begins = new int[nodes.length + 1];
+    for (int i = 0; i < nodes.length; i++) {
+      begins[i + 1] = begins[i];
+      for (int e = begin(nodes[i]); e < end(nodes[i]); e++) {
+        begins[i + 1] += numbers[neighbors[e]] < 0 ? 0 : 1;
+      }
+    }
+    int[] ends = new int[begins[nodes.length]];
+    float[] kept = new float[ends.length];
+    int[] filled = Arrays.copyOf(begins, nodes.length);
+    for (int i = 0; i < nodes.length; i++) { // in ascending order, so that all lists ascend
+      for (int e = begin(nodes[i]); e < end(nodes[i]); e++) {
+        int other = numbers[neighbors[e]];
+        if (other >= 0) {
+          ends[filled[other]] = i;
+          kept[filled[other]++] = weights[e];
+        }
+      }
+    }
+    return new AffinityGraph(begins, ends, kept);
   }
 
   /** The sum of all edge weights, each undirected edge counted once. */

@@ -12,11 +12,12 @@ import org.bytedeco.javacpp.PointerScope;
  * Finds most of the nearest rows by comparing each row with a few thousand likely ones instead of
  * all.
  *
- * <p>First {@link PivotPartition} cuts the rows into overlapping leaves of rows near each other,
- * and all pairs within a leaf are compared; then {@link NeighborRefinement} compares rows with the
- * neighbours of their neighbours. Both are matrix products of tiles, as in {@link
- * ExactNeighborSearch}, and the work grows with n, not n². How much was found is measured by {@link
- * Recall}.
+ * <p>First {@link ShortRows} makes rows short, so that a comparison costs little. {@link
+ * PivotPartition} cuts them into overlapping leaves of rows near each other, and all pairs within a
+ * leaf are compared; then {@link NeighborRefinement} lets rows meet the neighbours of their
+ * neighbours. Both are matrix products of tiles, as in {@link ExactNeighborSearch}, and the work
+ * grows with n, not n². Who of the best by short rows are the nearest is decided by whole rows
+ * ({@link DistanceRanking}). How much was found is measured by {@link Recall}.
  *
  * <p>The outcome depends on rows, options and seed, not on threads.
  */
@@ -40,12 +41,20 @@ public final class ApproximateNeighborSearch implements NeighborSearch {
     if (n <= options.leafRows()) {
       return new ExactNeighborSearch(metric).search(rows, k, parallel, progress);
     }
-    NearestLists lists = new NearestLists(n, Math.min(n - 1, k + DistanceRanking.SPARE));
+    FloatMatrix looks =
+        ShortRows.of(rows, metric, options.variance(), seed.derive("short"), parallel);
+    boolean whole = looks == rows;
+    NearestLists lists =
+        new NearestLists(n, Math.min(n - 1, k + (whole ? DistanceRanking.SPARE : options.spare())));
     try (PointerScope scope = Engine.scope()) {
-      RowTiles source = new RowTiles(rows, metric);
+      RowTiles source = new RowTiles(looks, whole ? metric : metric.ofPreparedRows());
       meetInLeaves(source, lists, parallel, progress);
       refine(source, lists, parallel, progress);
       complete(source, lists, k, parallel);
+    } finally {
+      if (!whole) {
+        looks.close();
+      }
     }
     return new DistanceRanking(rows, rows, metric).rank(lists, k, parallel);
   }
@@ -80,10 +89,10 @@ public final class ApproximateNeighborSearch implements NeighborSearch {
   /** Groups of their own in every round: rows of one leaf have met each other already. */
   private void refine(RowTiles source, NearestLists lists, Parallel parallel, Progress progress) {
     Steps steps = new Steps(progress, "refining", (long) source.size() * options.rounds(), "rows");
-    NeighborLinks links = NeighborLinks.of(lists);
+    NeighborLinks links = NeighborLinks.of(lists, Math.min(options.links(), lists.length()));
     for (int r = 0; r < options.rounds(); r++) {
       links = r == 0 ? links : NeighborLinks.since(links, lists);
-      NeighborRefinement round = new NeighborRefinement(source, lists, links, options.candidates());
+      NeighborRefinement round = new NeighborRefinement(source, lists, links);
       new PivotPartition(
               source,
               1,

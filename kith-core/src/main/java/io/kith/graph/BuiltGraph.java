@@ -25,4 +25,16 @@ public record BuiltGraph(
     AffinityGraph graph = AffinityGraph.of(found, kernel, options.symmetrization());
     return new BuiltGraph(graph, found, kernel, plan, recall);
   }
+
+  /** What a file should say of the graph's making. */
+  public GraphOrigin origin(GraphOptions options, String rowsFingerprint) {
+    return new GraphOrigin(
+        plan.method().toString(),
+        recall,
+        neighbors.count(),
+        options.metric().toString(),
+        options.kernel().toString(),
+        kernel.sigma(),
+        rowsFingerprint);
+  }
 }

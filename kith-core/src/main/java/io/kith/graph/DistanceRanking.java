@@ -1,7 +1,10 @@
 package io.kith.graph;
 
 import io.kith.base.Parallel;
+import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.PointerScope;
 
 /**
  * Turns lists of candidates into neighbours: distances computed once more from the rows themselves,
@@ -35,11 +38,13 @@ final class DistanceRanking {
         (n + ROWS_PER_TASK - 1) / ROWS_PER_TASK,
         task -> {
           int end = Math.min(n, (task + 1) * ROWS_PER_TASK);
-          Ranked ranked = new Ranked(lists.length());
-          for (int i = task * ROWS_PER_TASK; i < end; i++) {
-            ranked.fill(i, lists);
-            System.arraycopy(ranked.ids, 0, ids, i * k, k);
-            System.arraycopy(ranked.distances, 0, distances, i * k, k);
+          try (PointerScope scope = Engine.scope()) {
+            Ranked ranked = new Ranked(lists.length());
+            for (int i = task * ROWS_PER_TASK; i < end; i++) {
+              ranked.fill(i, lists);
+              System.arraycopy(ranked.ids, 0, ids, i * k, k);
+              System.arraycopy(ranked.distances, 0, distances, i * k, k);
+            }
           }
         });
     return new Neighbors(k, ids, distances);
@@ -47,8 +52,10 @@ final class DistanceRanking {
 
   /** One row's candidates in order. */
   private final class Ranked {
-    private final float[] row = new float[rows.columns()];
-    private final float[] other = new float[rows.columns()];
+    private final int columns = rows.columns();
+    private final float[] row = new float[columns];
+    private final float[] other = new float[columns];
+    private final FloatPointer others = new FloatPointer(rows.tensor().data_ptr_float());
     final int[] ids;
     final float[] distances;
 
@@ -61,7 +68,7 @@ final class DistanceRanking {
       queries.copyRow(i, row);
       for (int r = 0; r < ids.length && lists.id(i, r) >= 0; r++) {
         int id = lists.id(i, r);
-        rows.copyRow(id, other);
+        others.position((long) id * columns).get(other);
         insert(r, id, (float) metric.distance(row, other));
       }
     }

@@ -2,6 +2,7 @@ package io.kith.graph;
 
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
+import io.kith.engine.Device;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import org.bytedeco.javacpp.PointerScope;
@@ -23,7 +24,11 @@ public final class ExactNeighborSearch implements NeighborSearch {
   /** Query rows of a task; fewer than a tile, so that some hundred queries keep threads busy. */
   private static final int QUERIES = 256;
 
+  /** A GPU may multiply with fewer digits, so more candidates wait for their true distance. */
+  private static final int SPARE_ON_GPU = 8;
+
   private final Metric metric;
+  private final Device device;
 
   /** By Euclidean distance. */
   public ExactNeighborSearch() {
@@ -31,13 +36,22 @@ public final class ExactNeighborSearch implements NeighborSearch {
   }
 
   public ExactNeighborSearch(Metric metric) {
+    this(metric, Device.CPU);
+  }
+
+  /** Tiles are compared on a device; distances of the best are computed on the CPU. */
+  public ExactNeighborSearch(Metric metric, Device device) {
     this.metric = metric;
+    this.device = device;
   }
 
   @Override
   public Neighbors search(FloatMatrix rows, int k, Parallel parallel, Progress progress) {
     int n = rows.rows();
     NeighborSearch.requireEnoughRows(n - 1, k);
+    if (device.isGpu()) {
+      return onDevice(rows, rows, Math.min(n - 1, k + SPARE_ON_GPU), k, parallel, progress);
+    }
     NearestLists lists = new NearestLists(n, Math.min(n - 1, k + DistanceRanking.SPARE));
     int tiles = (n + TILE - 1) / TILE;
     int strips = (tiles / 2 + STRIP) / STRIP;
@@ -91,6 +105,9 @@ public final class ExactNeighborSearch implements NeighborSearch {
       throw new IllegalArgumentException(
           "queries must have " + rows.columns() + " columns, but had " + queries.columns());
     }
+    if (device.isGpu()) {
+      return onDevice(rows, queries, Math.min(n, k + SPARE_ON_GPU), k, parallel, progress);
+    }
     NearestLists lists = new NearestLists(m, Math.min(n, k + DistanceRanking.SPARE));
     int tasks = (m + QUERIES - 1) / QUERIES;
     Steps steps = new Steps(progress, "query", m, "rows");
@@ -114,6 +131,19 @@ public final class ExactNeighborSearch implements NeighborSearch {
             steps.done(to - from);
           });
     }
+    return new DistanceRanking(queries, rows, metric).rank(lists, k, parallel);
+  }
+
+  private Neighbors onDevice(
+      FloatMatrix rows,
+      FloatMatrix queries,
+      int length,
+      int k,
+      Parallel parallel,
+      Progress progress) {
+    NearestLists lists = new NearestLists(queries.rows(), length);
+    Steps steps = new Steps(progress, "graph", queries.rows(), "rows");
+    new DeviceSearch(metric, device).fill(rows, queries, lists, steps);
     return new DistanceRanking(queries, rows, metric).rank(lists, k, parallel);
   }
 

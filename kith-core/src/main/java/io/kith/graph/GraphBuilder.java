@@ -3,6 +3,7 @@ package io.kith.graph;
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
+import io.kith.engine.Device;
 import io.kith.engine.FloatMatrix;
 
 /**
@@ -17,10 +18,18 @@ import io.kith.engine.FloatMatrix;
  */
 public final class GraphBuilder {
   private final GraphOptions options;
+  private final Device device;
   private final Seed seed;
 
+  /** Exact search computes on the CPU. */
   public GraphBuilder(GraphOptions options, Seed seed) {
+    this(options, Device.CPU, seed);
+  }
+
+  /** Exact search computes on a device; approximate search on the CPU in any case. */
+  public GraphBuilder(GraphOptions options, Device device, Seed seed) {
     this.options = options;
+    this.device = device;
     this.seed = seed;
   }
 
@@ -30,15 +39,21 @@ public final class GraphBuilder {
   }
 
   /**
-   * Builds the graph.
+   * Builds the graph, and notes before what will be done, why, and what it will take.
    *
    * @throws io.kith.base.BadInputException when it would take more memory than the options allow
    */
   public BuiltGraph build(FloatMatrix rows, Parallel parallel, Progress progress) {
     SearchPlan plan = plan(rows);
     plan.requireMemory(options.memoryMegabytes(), parallel.threads());
+    progress.note("search", plan.choice());
+    progress.note(
+        "estimate",
+        plan.estimate(
+            EngineRate.flopsPerSecond(rows.columns(), plan.exact() ? device : Device.CPU),
+            parallel.threads()));
     Neighbors found =
-        plan.search(options.metric(), seed.derive("search"))
+        plan.search(options.metric(), device, seed.derive("search"))
             .search(rows, options.neighbors(), parallel, progress);
     double recall =
         plan.exact()

@@ -6,19 +6,23 @@ package io.kith.graph;
  * @param neighbors how many nearest rows each row chooses
  * @param metric what "near" means
  * @param search exact or approximate search, or whichever suits the number of rows
+ * @param effort how hard approximate search tries
  * @param kernel how distance becomes weight
  * @param sigma the kernel's width; 0 means the median neighbour distance
  * @param symmetrization when two rows are joined
  * @param memoryMegabytes the memory that building may take in all; 0 means no limit
+ * @param file a graph to take instead of building one, "" for none
  */
 public record GraphOptions(
     int neighbors,
     Metric metric,
     SearchMethod search,
+    SearchEffort effort,
     Kernel kernel,
     double sigma,
     Symmetrization symmetrization,
-    long memoryMegabytes) {
+    long memoryMegabytes,
+    String file) {
   public GraphOptions {
     if (neighbors < 1) {
       throw new IllegalArgumentException("neighbors must be >= 1, but was " + neighbors);
@@ -49,48 +53,74 @@ public record GraphOptions(
 
   public static GraphOptions defaults() {
     return new GraphOptions(
-        10, Metric.EUCLIDEAN, SearchMethod.AUTO, Kernel.RBF, 0, Symmetrization.UNION, 0);
+        10,
+        Metric.EUCLIDEAN,
+        SearchMethod.AUTO,
+        SearchEffort.NORMAL,
+        Kernel.RBF,
+        0,
+        Symmetrization.UNION,
+        0,
+        "");
   }
 
   public GraphOptions withNeighbors(int neighbors) {
     return new GraphOptions(
-        neighbors, metric, search, kernel, sigma, symmetrization, memoryMegabytes);
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
   }
 
   /** Metric and kernel in one, because not every kernel suits every metric. */
   public GraphOptions withMetric(Metric metric, Kernel kernel) {
     return new GraphOptions(
-        neighbors, metric, search, kernel, sigma, symmetrization, memoryMegabytes);
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
   }
 
   public GraphOptions withSearch(SearchMethod search) {
     return new GraphOptions(
-        neighbors, metric, search, kernel, sigma, symmetrization, memoryMegabytes);
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
+  }
+
+  public GraphOptions withEffort(SearchEffort effort) {
+    return new GraphOptions(
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
   }
 
   public GraphOptions withKernel(Kernel kernel) {
     return new GraphOptions(
-        neighbors, metric, search, kernel, sigma, symmetrization, memoryMegabytes);
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
   }
 
   public GraphOptions withSigma(double sigma) {
     return new GraphOptions(
-        neighbors, metric, search, kernel, sigma, symmetrization, memoryMegabytes);
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
   }
 
   public GraphOptions withSymmetrization(Symmetrization symmetrization) {
     return new GraphOptions(
-        neighbors, metric, search, kernel, sigma, symmetrization, memoryMegabytes);
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
   }
 
   public GraphOptions withMemoryMegabytes(long memoryMegabytes) {
     return new GraphOptions(
-        neighbors, metric, search, kernel, sigma, symmetrization, memoryMegabytes);
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
+  }
+
+  public GraphOptions withFile(String file) {
+    return new GraphOptions(
+        neighbors, metric, search, effort, kernel, sigma, symmetrization, memoryMegabytes, file);
+  }
+
+  /** Whether a graph is taken from a file instead of being built. */
+  public boolean isGiven() {
+    return !file.isEmpty();
   }
 
   /** Whether the neighbours found for these options are those of the others, too. */
   public boolean hasNeighborsOf(GraphOptions other) {
-    return neighbors == other.neighbors && metric == other.metric && search == other.search;
+    return neighbors == other.neighbors
+        && metric == other.metric
+        && search == other.search
+        && effort == other.effort;
   }
 
   /** The kernel with its width, taken from the distances at hand when none was given. */

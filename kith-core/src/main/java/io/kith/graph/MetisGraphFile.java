@@ -1,6 +1,7 @@
 package io.kith.graph;
 
 import io.kith.base.BadInputException;
+import io.kith.base.Json;
 import io.kith.base.WholeFiles;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -9,6 +10,7 @@ import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.StringTokenizer;
 
 /**
@@ -16,14 +18,15 @@ import java.util.StringTokenizer;
  * edges, then a line for each node with its neighbours, counted from 1, and the edges' weights.
  *
  * <p>METIS knows whole numbers only, so weights are written in parts of a million of the greatest
- * one. What is read is taken as it stands.
+ * one. What is read is taken as it stands. A comment at the top says how Kith made the graph.
  */
 final class MetisGraphFile {
   private static final double PARTS = 1e6;
+  private static final String ORIGIN = "% kith ";
 
   private MetisGraphFile() {}
 
-  static void write(Path file, AffinityGraph graph) {
+  static void write(Path file, AffinityGraph graph, Optional<GraphOrigin> origin) {
     float greatest = 0;
     for (int e = 0; e < 2 * graph.edgeCount(); e++) {
       greatest = Math.max(greatest, graph.weightAt(e));
@@ -34,6 +37,9 @@ final class MetisGraphFile {
         out -> {
           BufferedWriter text =
               new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.US_ASCII));
+          if (origin.isPresent()) {
+            text.write(ORIGIN + Json.tree(origin.get()) + "\n");
+          }
           text.write(graph.size() + " " + graph.edgeCount() + " 001\n");
           for (int i = 0; i < graph.size(); i++) {
             for (int e = graph.begin(i); e < graph.end(i); e++) {
@@ -47,9 +53,11 @@ final class MetisGraphFile {
         });
   }
 
-  static AffinityGraph read(Path file) {
+  static StoredGraph read(Path file) {
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      return new Reading(file, lines).graph();
+      Reading reading = new Reading(file, lines);
+      AffinityGraph graph = reading.graph();
+      return new StoredGraph(graph, reading.origin);
     } catch (IOException e) {
       throw new BadInputException(file + " is not a text that can be read: check the file.", e);
     }
@@ -60,6 +68,7 @@ final class MetisGraphFile {
     private final Path file;
     private final BufferedReader lines;
     private int line;
+    private Optional<GraphOrigin> origin = Optional.empty();
 
     Reading(Path file, BufferedReader lines) {
       this.file = file;
@@ -127,6 +136,14 @@ final class MetisGraphFile {
         line++;
         if (!text.startsWith("%")) {
           return new StringTokenizer(text);
+        }
+        if (text.startsWith(ORIGIN)) {
+          origin =
+              Optional.of(
+                  Json.as(
+                      Json.parse(text.substring(ORIGIN.length())),
+                      GraphOrigin.class,
+                      "line " + line + " of " + file));
         }
       }
       return null;

@@ -53,6 +53,11 @@ public enum Metric {
     return addsNorms;
   }
 
+  /** The metric of rows that already are as this one wants them. */
+  Metric ofPreparedRows() {
+    return this == COSINE ? INNER_PRODUCT : this;
+  }
+
   /** The distance itself, free of the cancellation that the score suffers from. */
   abstract double distance(float[] a, float[] b);
 

@@ -52,11 +52,11 @@ final class NearestLists {
     return entry == NONE ? -1 : (int) entry;
   }
 
-  /** The candidates of all rows as they are now, row after row, -1 where there is none. */
-  int[] ids() {
-    int[] ids = new int[entries.length];
+  /** The best {@code count} candidates of all rows now, row after row, -1 where there is none. */
+  int[] ids(int count) {
+    int[] ids = new int[Math.multiplyExact(rows(), count)];
     for (int e = 0; e < ids.length; e++) {
-      ids[e] = entries[e] == NONE ? -1 : (int) entries[e];
+      ids[e] = id(e / count, e % count);
     }
     return ids;
   }

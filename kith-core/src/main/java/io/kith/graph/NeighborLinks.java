@@ -3,8 +3,8 @@ package io.kith.graph;
 import java.util.Arrays;
 
 /**
- * Who has whom in its list at one moment, to be followed in both directions, and which of it is
- * new. Immutable; threads may share it.
+ * Who has whom among its nearest at one moment, to be followed in both directions, and which of it
+ * is new. Immutable; threads may share it.
  */
 final class NeighborLinks {
   private final int length;
@@ -13,22 +13,22 @@ final class NeighborLinks {
   private final int[] backBegin;
   private final int[] back;
 
-  /** All links are new. */
-  static NeighborLinks of(NearestLists lists) {
-    int[] to = lists.ids();
+  /** Links to the {@code length} nearest of every row; all are new. */
+  static NeighborLinks of(NearestLists lists, int length) {
+    int[] to = lists.ids(length);
     boolean[] fresh = new boolean[to.length];
     Arrays.fill(fresh, true);
-    return new NeighborLinks(lists.length(), to, fresh);
+    return new NeighborLinks(length, to, fresh);
   }
 
-  /** Links that were not there before are new. */
+  /** As many links; those that were not there before are new. */
   static NeighborLinks since(NeighborLinks before, NearestLists lists) {
-    int[] to = lists.ids();
+    int[] to = lists.ids(before.length);
     boolean[] fresh = new boolean[to.length];
     for (int e = 0; e < to.length; e++) {
-      fresh[e] = !before.has(e / lists.length(), to[e]);
+      fresh[e] = !before.has(e / before.length, to[e]);
     }
-    return new NeighborLinks(lists.length(), to, fresh);
+    return new NeighborLinks(before.length, to, fresh);
   }
 
   private NeighborLinks(int length, int[] to, boolean[] fresh) {
@@ -64,7 +64,10 @@ final class NeighborLinks {
     }
   }
 
-  /** Counts the rows whose links lead to a row, at most as many as a list is long. */
+  /**
+   * Counts the rows whose links lead to a row, at most as many as it has links itself: some rows
+   * are in the lists of thousands.
+   */
   void countTo(int row, CountedIds all, CountedIds news) {
     int end = Math.min(backBegin[row + 1], backBegin[row] + length);
     for (int b = backBegin[row]; b < end; b++) {
@@ -72,16 +75,6 @@ final class NeighborLinks {
       all.add(from, 1);
       if (fresh[back[b]]) {
         news.add(from, 1);
-      }
-    }
-  }
-
-  /** Counts the rows at the other end: a new link ends all paths, an old one only new ones. */
-  void countOnward(int row, int paths, int newPaths, CountedIds into) {
-    for (int e = row * length; e < (row + 1) * length && to[e] >= 0; e++) {
-      int count = fresh[e] ? paths : newPaths;
-      if (count > 0) {
-        into.add(to[e], count);
       }
     }
   }

@@ -5,69 +5,52 @@ import java.util.Arrays;
 import org.bytedeco.javacpp.PointerScope;
 
 /**
- * Lets rows meet the neighbours of their neighbours, who are likely to be theirs too.
+ * Lets rows meet that have a neighbour in common, for they are likely to be neighbours too.
  *
- * <p>A group of rows near each other shares most of these candidates, so one matrix product
- * compares the whole group with the candidates that most paths lead to from its rows. Only paths
- * with a link that the round before did not have count, since most of what others lead to has been
- * met: counting all took a tenth more time at a million rows and found as much. (This is
- * NN-descent, Dong, Moses and Li 2011, with a group in the place of a row.)
+ * <p>A group of rows near each other shares most of its neighbours, so one small matrix product
+ * lets all neighbours of the whole group meet. Pairs that only links of the round before lead to
+ * have met and are left out. (This is the local join of NN-descent, Dong, Moses and Li 2011, with a
+ * group in the place of a row. Comparing a group with the neighbours of its neighbours instead
+ * takes as long, and at a million rows finds less.)
  *
  * <p>Links are read from a copy made when the round begins, so the outcome does not depend on which
  * group comes first; threads may share a round.
  */
 final class NeighborRefinement {
-  private static final int CANDIDATES_PER_TILE = 2048;
+  /** Rows of a meeting at most; only groups scattered over all rows come near it. */
+  private static final int MOST_ROWS = 4096;
 
   private final RowTiles source;
   private final NearestLists lists;
-  private final int mostCandidates;
   private final NeighborLinks links;
 
-  /** Begins a round in which a group meets at most so many candidates. */
-  NeighborRefinement(RowTiles source, NearestLists lists, NeighborLinks links, int mostCandidates) {
+  NeighborRefinement(RowTiles source, NearestLists lists, NeighborLinks links) {
     this.source = source;
     this.lists = lists;
-    this.mostCandidates = mostCandidates;
     this.links = links;
   }
 
-  /** Compares the rows of a group with the candidates of all of them. */
+  /** Lets all rows meet that a link from or to a row of the group leads to. */
   void meet(int[] group) {
-    int[] candidates = candidates(group);
-    if (candidates.length == 0) {
+    CountedIds all = new CountedIds();
+    CountedIds news = new CountedIds();
+    for (int row : group) {
+      all.add(row, 1);
+      links.countFrom(row, all, news);
+      links.countTo(row, all, news);
+    }
+    int[] fresh = news.mostFrequent(MOST_ROWS);
+    if (fresh.length == 0) {
       return;
     }
+    int[] known =
+        Arrays.stream(all.mostFrequent(MOST_ROWS)).filter(id -> news.count(id) == 0).toArray();
     try (PointerScope scope = Engine.scope()) {
-      RowTile rows = source.gather(group);
-      int width = Math.min(CANDIDATES_PER_TILE, candidates.length);
-      TilePairs pairs = TilePairs.between(group.length, width);
-      for (int from = 0; from < candidates.length; from += width) {
-        int to = Math.min(candidates.length, from + width);
-        try (PointerScope step = Engine.scope()) {
-          pairs.meet(rows, source.gather(Arrays.copyOfRange(candidates, from, to)), lists);
-        }
+      RowTile tile = source.gather(fresh);
+      TilePairs.within(fresh.length).meet(tile, lists);
+      if (known.length > 0) {
+        TilePairs.between(fresh.length, known.length).meet(tile, source.gather(known), lists);
       }
     }
-  }
-
-  /** Those that most new paths of one or two links lead to; the first link in either direction. */
-  private int[] candidates(int[] group) {
-    CountedIds near = new CountedIds();
-    CountedIds newlyNear = new CountedIds();
-    for (int row : group) {
-      links.countFrom(row, near, newlyNear);
-      links.countTo(row, near, newlyNear);
-    }
-    CountedIds candidates = new CountedIds();
-    near.forEach(
-        (id, paths) -> {
-          int newPaths = newlyNear.count(id);
-          if (newPaths > 0) {
-            candidates.add(id, newPaths);
-          }
-          links.countOnward(id, paths, newPaths, candidates);
-        });
-    return candidates.mostFrequent(mostCandidates);
   }
 }

@@ -17,7 +17,9 @@ final class RowTile {
     this.rows = rows;
     this.halfNorms = halfNorms;
     this.halves = new float[ids.length];
-    halfNorms.data_ptr_float().get(halves);
+    if (!halfNorms.is_cuda()) { // on a GPU the scores stay there, and so does this
+      halfNorms.data_ptr_float().get(halves);
+    }
     this.ids = ids;
   }
 

@@ -1,11 +1,13 @@
 package io.kith.graph;
 
+import io.kith.engine.Device;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
  * Cuts tiles out of a matrix, the rows in them as the metric wants them.
@@ -23,19 +25,29 @@ final class RowTiles {
   private final int size;
 
   RowTiles(FloatMatrix rows, Metric metric) {
+    this(rows, metric, Device.CPU);
+  }
+
+  /** Tiles that live on a device, to which the rows are copied if they are not there. */
+  RowTiles(FloatMatrix rows, Metric metric, Device device) {
     this.size = rows.rows();
-    this.all = rows.tensor();
+    this.all =
+        device.isGpu() ? rows.tensor().to(device.toNative(), ScalarType.Float) : rows.tensor();
     this.scaled = metric.unitLength();
     Tensor squares = squares(all, size);
     if (!squares.isfinite().all().item_bool()) {
       throw new IllegalArgumentException("rows must hold finite numbers, but one does not");
     }
-    this.halfNorms = metric.addsNorms() ? squares.mul(new Scalar(0.5f)) : torch.zeros(size);
+    this.halfNorms = metric.addsNorms() ? squares.mul(new Scalar(0.5f)) : torch.zeros_like(squares);
     this.scales = scaled ? squares.clamp_min(new Scalar(Float.MIN_NORMAL)).rsqrt() : squares;
   }
 
   int size() {
     return size;
+  }
+
+  int columns() {
+    return (int) all.size(1);
   }
 
   /** Rows {@code from} to {@code to - 1}. */
@@ -59,7 +71,7 @@ final class RowTiles {
 
   /** ‖x_i‖² of every row, some rows at a time because the squares would be a second matrix. */
   private static Tensor squares(Tensor all, int size) {
-    Tensor squares = torch.empty(size);
+    Tensor squares = all.new_empty(size);
     for (int from = 0; from < size; from += ROWS_PER_STEP) {
       int count = Math.min(ROWS_PER_STEP, size - from);
       try (PointerScope step = Engine.scope()) {

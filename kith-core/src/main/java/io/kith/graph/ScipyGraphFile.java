@@ -1,15 +1,29 @@
 package io.kith.graph;
 
 import io.kith.base.BadInputException;
+import io.kith.base.Json;
 import io.kith.data.Npz;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 
-/** A graph as SciPy's sparse {@code .npz}, in compressed sparse rows. */
+/**
+ * A graph as SciPy's sparse {@code .npz}, in compressed sparse rows. One more array, which SciPy
+ * does not look at, says how it was made.
+ */
 final class ScipyGraphFile {
+  private static final String ORIGIN = "kith";
+
   private ScipyGraphFile() {}
 
-  static void write(Path file, AffinityGraph graph) {
+  /** Whether there is a sparse matrix in a {@code .npz} file. */
+  static boolean isGraph(Path file) {
+    try (Npz npz = Npz.open(file)) {
+      return npz.has("indptr");
+    }
+  }
+
+  static void write(Path file, AffinityGraph graph, Optional<GraphOrigin> origin) {
     int n = graph.size();
     int[] offsets = new int[n + 1];
     int[] neighbors = new int[2 * graph.edgeCount()];
@@ -29,10 +43,13 @@ final class ScipyGraphFile {
           npz.addAscii("format", "csr");
           npz.add("shape", new long[] {n, n});
           npz.add("data", weights);
+          if (origin.isPresent()) {
+            npz.addAscii(ORIGIN, Json.tree(origin.get()).toString());
+          }
         });
   }
 
-  static AffinityGraph read(Path file) {
+  static StoredGraph read(Path file) {
     try (Npz npz = Npz.open(file)) {
       for (String needed : new String[] {"indices", "indptr", "format", "shape", "data"}) {
         if (!npz.has(needed)) {
@@ -61,7 +78,13 @@ final class ScipyGraphFile {
                 + Arrays.toString(shape)
                 + ", but a graph is square.");
       }
-      return new AffinityGraph(offsets, npz.ints("indices"), npz.floats("data"));
+      Optional<GraphOrigin> origin =
+          npz.has(ORIGIN)
+              ? Optional.of(
+                  Json.as(Json.parse(npz.strings(ORIGIN)[0]), GraphOrigin.class, file.toString()))
+              : Optional.empty();
+      return new StoredGraph(
+          new AffinityGraph(offsets, npz.ints("indices"), npz.floats("data")), origin);
     } catch (BadInputException e) {
       throw e;
     } catch (IllegalArgumentException e) {

@@ -25,6 +25,7 @@ final class TilePairs {
 
   private final float[] scores;
   private final float[] worst;
+  private float worstOfAll;
   private final Tensor buffer;
   private final FloatPointer product;
 
@@ -91,15 +92,20 @@ final class TilePairs {
     }
   }
 
+  /**
+   * A pair is offered if it improves either list. One comparison with the worst entry of all lists
+   * rules out nearly all pairs.
+   */
   private void meetRow(int i, int from, RowTile a, RowTile b, NearestLists lists) {
     int width = b.size();
     int id = a.id(i);
     readScores(i, width);
     float half = a.half(i);
     float worstOfRow = lists.worst(id);
+    float limit = Math.max(worstOfRow, worstOfAll);
     for (int j = from; j < width; j++) {
       float score = scores[j] + half;
-      if (score <= worstOfRow || score <= worst[j]) {
+      if (score <= limit && (score <= worstOfRow || score <= worst[j])) {
         int other = b.id(j);
         if (other != id) {
           worstOfRow = lists.offer(id, score, other);
@@ -110,8 +116,10 @@ final class TilePairs {
   }
 
   private void readWorst(RowTile b, NearestLists lists) {
+    worstOfAll = Float.NEGATIVE_INFINITY;
     for (int j = 0; j < b.size(); j++) {
       worst[j] = lists.worst(b.id(j));
+      worstOfAll = Math.max(worstOfAll, worst[j]);
     }
   }
 

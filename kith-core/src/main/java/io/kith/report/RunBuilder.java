@@ -10,6 +10,7 @@ import io.kith.data.Standardizer;
 import io.kith.evaluate.Evaluation;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.BuiltGraph;
+import io.kith.graph.GraphOrigin;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.train.EpochSummary;
@@ -78,14 +79,26 @@ public final class RunBuilder {
   }
 
   public void graph(BuiltGraph built) {
-    AffinityGraph made = built.graph();
+    graph(built.graph(), built.plan().method().toString(), built.recall(), built.kernel().sigma());
+  }
+
+  /** Takes a graph that was not built but given; what its file does not say is not known. */
+  public void graph(AffinityGraph given, Optional<GraphOrigin> origin) {
+    graph(
+        given,
+        "given" + origin.map(o -> ", " + o.search()).orElse(""),
+        origin.map(GraphOrigin::recall).orElse(Double.NaN),
+        origin.map(GraphOrigin::sigma).orElse(Double.NaN));
+  }
+
+  private void graph(AffinityGraph made, String search, double recall, double sigma) {
     graph =
         new Run.GraphSummary(
             made.size(),
             made.edgeCount(),
-            built.plan().method().toString(),
-            built.recall(),
-            built.kernel().sigma(),
+            search,
+            recall,
+            sigma,
             made.isolatedCount(),
             made.componentCount(),
             made.fingerprint());

@@ -41,6 +41,21 @@ class AffinityGraphTest {
   }
 
   @Test
+  void aPartOfAGraphHasTheEdgesBetweenItsNodesInTheOrderGiven() {
+    AffinityGraph graph = AffinityGraph.of(CHOICES, KERNEL, Symmetrization.UNION);
+    int[] nodes = {3, 1, 2};
+    AffinityGraph part = graph.induced(nodes);
+    assertThat(part.size()).isEqualTo(3);
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 3; j++) {
+        assertThat(part.weight(i, j)).isEqualTo(graph.weight(nodes[i], nodes[j]));
+      }
+    }
+    assertThat(graph.induced(new int[] {0, 3}).isolatedCount()).isEqualTo(2);
+    assertThat(graph.induced(new int[0]).size()).isZero();
+  }
+
+  @Test
   void agreementCountsNeighborsThatBothHaveALabel() {
     Labels labels = new Labels(new int[] {0, 0, 1, Labels.UNLABELED}, List.of("a", "b"));
     // 0 -> 1 and 1 -> 0 agree, 2 -> 1 does not, 3 has no label

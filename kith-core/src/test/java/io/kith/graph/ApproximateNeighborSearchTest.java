@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ApproximateNeighborSearchTest {
   /** Small leaves, so that some thousand rows already are cut more than once. */
   private static final ApproximateOptions SMALL =
-      ApproximateOptions.defaults().withLeafRows(100).withGroupRows(40).withCandidates(400);
+      ApproximateOptions.defaults().withLeafRows(100).withGroupRows(40);
 
   @Test
   void findsNearlyAllNeighbors() {
@@ -98,9 +98,21 @@ class ApproximateNeighborSearchTest {
     }
   }
 
-  @Test
-  void neighborsDependOnTheSeedButNotOnThreads() {
-    FloatMatrix rows = NaiveSearch.random(4000, 6, 9);
+  @ParameterizedTest
+  @EnumSource
+  void longRowsOfFewDirectionsAreFoundByShortOnes(Metric metric) {
+    FloatMatrix rows = NaiveSearch.ofLowRank(4000, 96, 8, 0.05, 3);
+    try (Parallel parallel = new Parallel(2)) {
+      Neighbors found = search(rows, 10, metric, SMALL, parallel);
+      requireLaws(rows, found, metric);
+      assertThat(recall(rows, found, metric, parallel)).isGreaterThan(0.9);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"6,6", "64,5"})
+  void neighborsDependOnTheSeedButNotOnThreads(int columns, int rank) {
+    FloatMatrix rows = NaiveSearch.ofLowRank(4000, columns, rank, 0.1, 9);
     Neighbors[] found = new Neighbors[3];
     for (int t = 1; t <= 3; t++) {
       try (Parallel parallel = new Parallel(t)) {

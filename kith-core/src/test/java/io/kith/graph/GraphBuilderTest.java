@@ -7,7 +7,10 @@ import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.Seed;
+import io.kith.engine.Device;
 import io.kith.engine.FloatMatrix;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GraphBuilderTest {
@@ -33,7 +36,7 @@ class GraphBuilderTest {
     assertThat(large.seconds(1e11, 1) / small.seconds(1e11, 1)).isBetween(15.0, 17.0);
     assertThat(small.seconds(1e11, 2)).isEqualTo(small.seconds(1e11, 1) / 2);
     assertThat(large.bytes(1)).isGreaterThan(4L * 40_000 * 351);
-    assertThat(EngineRate.flopsPerSecond(100)).isGreaterThan(1e8);
+    assertThat(EngineRate.flopsPerSecond(100, Device.CPU)).isGreaterThan(1e8);
   }
 
   @Test
@@ -53,6 +56,42 @@ class GraphBuilderTest {
           .hasMessageContaining("needs about 432 MB")
           .hasMessageContaining("more than the 100 MB of --memory");
     }
+  }
+
+  @Test
+  void whatWillBeDoneIsSaidBeforeItIsDone() {
+    List<String> heard = new ArrayList<>();
+    Progress progress =
+        new Progress() {
+          @Override
+          public void at(String stage, long done, long total, String unit) {
+            heard.add(stage);
+          }
+
+          @Override
+          public void note(String subject, String text) {
+            heard.add(subject + ": " + text);
+          }
+        };
+    try (Parallel parallel = new Parallel(1)) {
+      new GraphBuilder(OPTIONS, new Seed(1))
+          .build(NaiveSearch.random(100, 4, 1), parallel, progress);
+    }
+    assertThat(heard.get(0))
+        .isEqualTo("search: exact, because all pairs of so few rows are soon compared");
+    assertThat(heard.get(1))
+        .matches("estimate: about 0\\.0 s if 1 core is free, at most 0\\.\\d GB");
+    assertThat(heard.get(2)).isEqualTo("graph");
+  }
+
+  @Test
+  void moreEffortIsMoreWork() {
+    GraphOptions options = OPTIONS.withSearch(SearchMethod.APPROXIMATE);
+    double[] pairs = new double[SearchEffort.values().length];
+    for (SearchEffort effort : SearchEffort.values()) {
+      pairs[effort.ordinal()] = SearchPlan.of(1_000_000, 351, options.withEffort(effort)).pairs();
+    }
+    assertThat(pairs).isSorted().doesNotHaveDuplicates();
   }
 
   @Test

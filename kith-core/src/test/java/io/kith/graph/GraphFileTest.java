@@ -60,6 +60,37 @@ class GraphFileTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"graph.npz", "graph.graph"})
+  void howAGraphWasMadeIsKeptWithIt(String name) {
+    AffinityGraph graph = graph();
+    Dataset dataset = dataset(graph.size(), "n%d");
+    GraphOrigin origin =
+        new GraphOrigin(
+            "approximate", 0.97, 4, "euclidean", "rbf", 1, GraphOrigin.fingerprint(dataset));
+    Path file = folder.resolve(name);
+    GraphFile.write(file, graph, origin, dataset);
+    assertThat(GraphFile.readStored(file).origin()).contains(origin);
+    assertThat(GraphFile.readStored(file, dataset).origin()).contains(origin);
+    assertThat(GraphFile.isGraph(file)).isTrue();
+    dataset.features().set(3, 0, 1);
+    refused(name, "made from other rows", file, dataset);
+    GraphFile.write(file, graph);
+    assertThat(GraphFile.readStored(file, dataset).origin()).isEmpty();
+  }
+
+  @Test
+  void neighborMatricesBecomeAGraphAsTheOptionsSay() {
+    Path file = folder.resolve("neighbors.npz");
+    NeighborsFile.write(file, neighbors());
+    GraphOptions options = GraphOptions.defaults().withSigma(1);
+    AffinityGraph graph = GraphFile.readStored(file, dataset(60, "n%d"), options).graph();
+    assertThat(graph.fingerprint()).isEqualTo(graph().fingerprint());
+    assertThat(GraphFile.isGraph(file)).isFalse();
+    assertThatThrownBy(() -> GraphFile.readStored(file, dataset(3, "n%d"), options))
+        .hasMessageContaining("graph of 60 rows");
+  }
+
   @Test
   void theExampleOfTheMetisManualIsRead() throws IOException {
     Path plain = write("plain.graph", "% of the manual", "4 3", "2", "1 3", "2 4", "3");

@@ -60,6 +60,23 @@ final class NaiveSearch {
     return matrix;
   }
 
+  /** Random rows of some dimensions turned into many columns, and a little noise. */
+  static FloatMatrix ofLowRank(int rows, int columns, int rank, double noise, long seed) {
+    FloatMatrix few = random(rows, rank, seed);
+    FloatMatrix axes = random(rank, columns, seed + 1);
+    FloatMatrix matrix = random(rows, columns, seed + 2);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        double sum = noise * matrix.get(i, j);
+        for (int r = 0; r < rank; r++) {
+          sum += (double) few.get(i, r) * axes.get(r, j);
+        }
+        matrix.set(i, j, (float) sum);
+      }
+    }
+    return matrix;
+  }
+
   /** Small whole numbers, so that many distances are equal and many rows identical. */
   static FloatMatrix withTies(int rows, int columns, int values, long seed) {
     SplittableRandom random = new Seed(seed).random();
