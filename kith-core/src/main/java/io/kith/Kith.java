@@ -26,10 +26,12 @@ import io.kith.objective.EntropicGraphObjective;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.report.RunBuilder;
+import io.kith.report.TuningSummary;
 import io.kith.train.CheckpointOptions;
 import io.kith.train.EpochSummary;
 import io.kith.train.Task;
 import io.kith.train.Trainer;
+import io.kith.train.TrainingHistory;
 import io.kith.train.Validation;
 import java.util.List;
 import java.util.Map;
@@ -104,13 +106,14 @@ public final class Kith {
   private static Trained run(
       Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
     account.data(rows.dataset(), rows.split(), rows.visible(options), rows.standardizer());
-    DenseNetwork network = train(rows, options, context, account);
+    Fitted fitted = fit(rows, options, context, account);
+    account.training(fitted.history());
     Dataset dataset = rows.dataset();
     Provenance provenance =
         Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
     Model trained =
         new Model(
-            network,
+            fitted.network(),
             options.network(),
             rows.standardizer(),
             rows.table().schema(),
@@ -122,17 +125,50 @@ public final class Kith {
     Model model = calibrated(trained, dataset, split.validation(), parallel, account);
     account.validation(evaluate(model, dataset, split.validation(), parallel));
     account.test(evaluate(model, dataset, split.test(), parallel));
-    return new Trained(model, account.build(options.method().toString(), provenance));
+    return new Trained(model, account.build(fitted.options().method().toString(), provenance));
   }
 
   /** How well options do on the validation rows. Looks at no test row. */
   static EpochSummary trial(Preparation rows, RunOptions options, RunContext context) {
-    RunBuilder account = new RunBuilder();
-    train(rows, options, context, account).close();
-    return account.training().best();
+    Fitted fitted = train(rows, options, context, new RunBuilder());
+    fitted.network().close();
+    return fitted.history().best();
   }
 
-  private static DenseNetwork train(
+  /** A trained network, and by which options and how it came about. */
+  private record Fitted(RunOptions options, DenseNetwork network, TrainingHistory history) {
+    TuningSummary.Trial trial(boolean chosen) {
+      EpochSummary best = history.best();
+      int epochs = options.training().epochs();
+      return new TuningSummary.Trial(
+          Map.of("method", options.method().toString()),
+          List.of(
+              new TuningSummary.Round(epochs, best.validationAccuracy(), best.validationLogLoss())),
+          chosen);
+    }
+  }
+
+  private static Fitted fit(
+      Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
+    if (options.method() != Method.AUTO) {
+      return train(rows, options, context, account);
+    }
+    if (rows.split().validation().length == 0) { // nothing to judge by
+      return train(rows, options.withMethod(Method.GRAPH), context, account);
+    }
+    Fitted baseline =
+        train(rows, options.withMethod(Method.SUPERVISED), context.withoutCheckpoint(), account);
+    account.baseline();
+    Fitted graph = train(rows, options.withMethod(Method.GRAPH), context, account);
+    boolean graphIsBetter = graph.history().best().isBetterThan(baseline.history().best());
+    account.compared(
+        new TuningSummary(
+            2, 2, 0, List.of(baseline.trial(!graphIsBetter), graph.trial(graphIsBetter))));
+    (graphIsBetter ? baseline : graph).network().close();
+    return graphIsBetter ? graph : baseline;
+  }
+
+  private static Fitted train(
       Preparation rows, RunOptions given, RunContext context, RunBuilder account) {
     RunOptions options = given.withBatch(given.batch().forRows(rows.features().rows()));
     Seed seed = new Seed(options.seed());
@@ -143,7 +179,7 @@ public final class Kith {
     // graph, partition, batch
     MetaBatchPlan plan =
         switch (options.method()) {
-          case GRAPH -> graphPlan(rows, visible, options, context, account);
+          case GRAPH, AUTO -> graphPlan(rows, visible, options, context, account);
           case SUPERVISED -> supervisedPlan(visible, options, seed);
         };
 
@@ -163,9 +199,9 @@ public final class Kith {
               rows.features(),
               plan,
               new Validation(rows.held(), known.gather(rows.split().validation())));
-      account.training(
-          trainer(rows, options, context).train(task, context.listener(), context.progress()));
-      return network;
+      TrainingHistory history =
+          trainer(rows, options, context).train(task, context.listener(), context.progress());
+      return new Fitted(options, network, history);
     }
   }
 

@@ -31,6 +31,10 @@ public record RunContext(
     return new RunContext(parallel, Progress.NONE, TrainingListener.NONE, "", Optional.empty());
   }
 
+  public RunContext withoutCheckpoint() {
+    return new RunContext(parallel, progress, listener, command, Optional.empty());
+  }
+
   public RunContext withCheckpoint(CheckpointPlace place) {
     return new RunContext(parallel, progress, listener, command, Optional.of(place));
   }

@@ -23,8 +23,10 @@ import io.kith.train.TrainingOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KithTest {
   private static final RunOptions OPTIONS =
       RunOptions.defaults()
+          .withMethod(Method.GRAPH)
           .withSplit(SplitOptions.defaults().withLabelRatio(0.02))
           .withBatch(BatchOptions.defaults().withBatchSize(128).withLabeledPerStep(32))
           .withPartition(RunOptions.defaults().partition().withBlockSize(16))
@@ -144,6 +147,44 @@ class KithTest {
       assertThat(poorRun.test()).isEqualTo(richRun.test());
       assertThat(poorRun.training().best().loss()).isEqualTo(richRun.training().best().loss());
     }
+  }
+
+  @Test
+  void byDefaultTheBaselineIsKeptWhereItDoesBetterOnTheValidationRows() {
+    RunOptions auto =
+        OPTIONS.withMethod(Method.AUTO).withTraining(OPTIONS.training().withEpochs(12));
+    Set<String> kept = new HashSet<>();
+    for (double weight : new double[] {0.05, 30}) {
+      RunOptions options = auto.withObjective(auto.objective().withGraphWeight(weight));
+      Dataset curves = Curves.dataset(1200, 3, 12, 1.0, 4);
+      Run run = Kith.run(curves, options).run();
+      Run graph = Kith.run(curves, options.withMethod(Method.GRAPH)).run();
+      Run supervised = Kith.run(curves, options.withMethod(Method.SUPERVISED)).run();
+      Run better =
+          graph.training().best().isBetterThan(supervised.training().best()) ? graph : supervised;
+      assertThat(run.method()).isEqualTo(better.method());
+      assertThat(run.test()).isEqualTo(better.test());
+      assertThat(run.graph()).isEqualTo(graph.graph());
+      assertThat(run.tuning().orElseThrow().trials())
+          .extracting(trial -> trial.last().accuracy())
+          .containsExactly(
+              supervised.training().best().validationAccuracy(),
+              graph.training().best().validationAccuracy());
+      kept.add(run.method());
+    }
+    assertThat(kept).containsExactlyInAnyOrder("graph", "supervised");
+  }
+
+  @Test
+  void withoutValidationRowsTheGraphIsTakenAtItsWord() {
+    RunOptions auto =
+        OPTIONS
+            .withMethod(Method.AUTO)
+            .withTraining(OPTIONS.training().withEpochs(2))
+            .withSplit(SplitOptions.defaults().withValidation(0));
+    Run run = Kith.run(Curves.dataset(600, 3, 12, 1.0, 4), auto).run();
+    assertThat(run.method()).isEqualTo("graph");
+    assertThat(run.tuning()).isEmpty();
   }
 
   @Test

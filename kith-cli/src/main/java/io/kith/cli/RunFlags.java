@@ -13,7 +13,9 @@ final class RunFlags {
   @Option(
       names = "--method",
       paramLabel = "NAME",
-      description = "graph (default), or supervised for the baseline on labelled rows alone.")
+      description =
+          "graph; supervised for the baseline on labelled rows alone; or auto (default) for the"
+              + " graph unless the baseline does better on the validation rows.")
   private Method method;
 
   @ArgGroup(exclusive = false, heading = "%nData%n", order = 10)

@@ -37,6 +37,16 @@ public final class RunBuilder {
     stageEnded("tune");
   }
 
+  /** The baseline that the run is compared with has been trained. */
+  public void baseline() {
+    stageEnded("baseline");
+  }
+
+  /** A comparison that was part of training; a search before it stays the one on record. */
+  public void compared(TuningSummary summary) {
+    tuning = tuning == null ? summary : tuning;
+  }
+
   public void data(Dataset dataset, Split split, Labels visible, Standardizer standardizer) {
     data =
         new Run.DataSummary(
@@ -93,11 +103,6 @@ public final class RunBuilder {
   public void training(TrainingHistory history) {
     training = history;
     stageEnded("train");
-  }
-
-  /** How training went; once it has ended. */
-  public TrainingHistory training() {
-    return training;
   }
 
   /** Takes the validation rows as they were judged before their confidence was scaled. */

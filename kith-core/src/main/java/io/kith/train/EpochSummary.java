@@ -19,7 +19,7 @@ public record EpochSummary(
     double seconds) {
 
   /** More rows right; of equals, the lower log-loss. */
-  boolean isBetterThan(EpochSummary other) {
+  public boolean isBetterThan(EpochSummary other) {
     return validationAccuracy > other.validationAccuracy
         || validationAccuracy == other.validationAccuracy
             && validationLogLoss < other.validationLogLoss;
