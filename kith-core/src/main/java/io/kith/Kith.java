@@ -35,6 +35,7 @@ import io.kith.train.TrainingHistory;
 import io.kith.train.Validation;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The whole method: a few labels and a lot of unlabelled rows become a classifier.
@@ -156,8 +157,10 @@ public final class Kith {
     if (rows.split().validation().length == 0) { // nothing to judge by
       return train(rows, options.withMethod(Method.GRAPH), context, account);
     }
-    Fitted baseline =
-        train(rows, options.withMethod(Method.SUPERVISED), context.withoutCheckpoint(), account);
+    account.graph(rows.graph(options, context)); // what is wrong with it shows before any training
+    RunOptions supervised = options.withMethod(Method.SUPERVISED);
+    BaselineFile file = new BaselineFile(context, fingerprint(rows, supervised));
+    Fitted baseline = baseline(rows, supervised, file, context, account);
     account.baseline();
     Fitted graph = train(rows, options.withMethod(Method.GRAPH), context, account);
     boolean graphIsBetter = graph.history().best().isBetterThan(baseline.history().best());
@@ -165,7 +168,26 @@ public final class Kith {
         new TuningSummary(
             2, 2, 0, List.of(baseline.trial(!graphIsBetter), graph.trial(graphIsBetter))));
     (graphIsBetter ? baseline : graph).network().close();
+    file.remove();
     return graphIsBetter ? graph : baseline;
+  }
+
+  /** Trains the baseline, or takes it from an interrupted run that had trained it. */
+  private static Fitted baseline(
+      Preparation rows,
+      RunOptions options,
+      BaselineFile file,
+      RunContext context,
+      RunBuilder account) {
+    DenseNetwork network = network(rows, options);
+    Optional<TrainingHistory> known = file.restore(network.parameters());
+    if (known.isPresent()) {
+      return new Fitted(options, network, known.get());
+    }
+    network.close();
+    Fitted baseline = train(rows, options, context, account);
+    file.write(baseline.network().parameters(), baseline.history());
+    return baseline;
   }
 
   private static Fitted train(
@@ -184,12 +206,7 @@ public final class Kith {
         };
 
     // objective, learner, train
-    DenseNetwork network =
-        new DenseNetwork(
-            rows.features().columns(),
-            options.network(),
-            known.classCount(),
-            seed.derive("network"));
+    DenseNetwork network = network(rows, options);
     try (Optimizer optimizer = options.optimizer().optimizer(network.parameters().columns())) {
       Task task =
           new Task(
@@ -203,6 +220,14 @@ public final class Kith {
           trainer(rows, options, context).train(task, context.listener(), context.progress());
       return new Fitted(options, network, history);
     }
+  }
+
+  private static DenseNetwork network(Preparation rows, RunOptions options) {
+    return new DenseNetwork(
+        rows.features().columns(),
+        options.network(),
+        rows.dataset().labels().classCount(),
+        new Seed(options.seed()).derive("network"));
   }
 
   /** What validation asks for must be there to be learned. */
@@ -231,15 +256,19 @@ public final class Kith {
       return trainer;
     }
     RunContext.CheckpointPlace place = context.checkpoint().get();
-    String fingerprint =
-        new Fingerprint()
-            .add(rows.dataset().fingerprint())
-            .add(rows.split().train())
-            .add(rows.split().validation())
-            .add(Json.text(options))
-            .text();
     return trainer.withCheckpoints(
-        new CheckpointOptions(place.file(), place.seconds(), place.resume(), fingerprint));
+        new CheckpointOptions(
+            place.file(), place.seconds(), place.resume(), fingerprint(rows, options)));
+  }
+
+  /** Changes with the data, the split and the options. */
+  private static String fingerprint(Preparation rows, RunOptions options) {
+    return new Fingerprint()
+        .add(rows.dataset().fingerprint())
+        .add(rows.split().train())
+        .add(rows.split().validation())
+        .add(Json.text(options))
+        .text();
   }
 
   private static MetaBatchPlan graphPlan(

@@ -18,6 +18,8 @@ public record RunContext(
     TrainingListener listener,
     String command,
     Optional<CheckpointPlace> checkpoint) {
+  /** Beside the checkpoint, the baseline of a run whose other network is still being trained. */
+  public static final String BASELINE_FILE = "baseline.npz";
 
   /**
    * Where checkpoints go and how often.
@@ -29,10 +31,6 @@ public record RunContext(
   /** A run nobody watches. */
   public static RunContext silent(Parallel parallel) {
     return new RunContext(parallel, Progress.NONE, TrainingListener.NONE, "", Optional.empty());
-  }
-
-  public RunContext withoutCheckpoint() {
-    return new RunContext(parallel, progress, listener, command, Optional.empty());
   }
 
   public RunContext withCheckpoint(CheckpointPlace place) {

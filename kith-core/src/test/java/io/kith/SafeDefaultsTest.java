@@ -45,8 +45,6 @@ class SafeDefaultsTest {
       RunOptions options = DEFAULTS.withSeed(s).withSplit(DEFAULTS.split().withLabelRatio(ratio));
       gain += accuracy(rows, options) - accuracy(rows, options.withMethod(Method.SUPERVISED));
     }
-    System.out.printf("%s at %.2f: %+.2f points%n", name, ratio, 100 * gain / seeds);
-    if (true) return;
     assertThat(gain / seeds).as("%s at %s", name, ratio).isGreaterThanOrEqualTo(-MOST);
   }
 

@@ -181,7 +181,7 @@ class TrainAndPredictTest {
   @Test
   void aSpeechCorpusIsMadeDescribedAndTrainedOn() {
     Path corpus = folder.resolve("corpus");
-    assertThat(shell.kith("corpus", "synthesize", corpus, "--speakers", 6, "--sentences", 2))
+    assertThat(shell.kith("corpus", "synthesize", corpus, "--speakers", 6, "--sentences", 5))
         .as(shell.err())
         .isZero();
     assertThat(shell.kith("corpus", "info", corpus)).as(shell.err()).isZero();

@@ -138,7 +138,7 @@ public final class RunBuilder {
 
   private void stageEnded(String stage) {
     long now = System.nanoTime();
-    seconds.put(stage, (now - stageBegan) / 1e9);
+    seconds.merge(stage, (now - stageBegan) / 1e9, Double::sum);
     stageBegan = now;
   }
 
