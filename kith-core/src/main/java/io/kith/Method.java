@@ -5,6 +5,11 @@ import io.kith.partition.PartitionOptions;
 
 /** What the network learns from. */
 public enum Method {
+  /**
+   * The graph, unless labelled rows alone do better on the validation rows: both networks are
+   * trained, the second at a fraction of the first one's cost, and one is kept.
+   */
+  AUTO("auto"),
   /** Labels and the graph: the paper's method. */
   GRAPH("graph"),
   /** Labels and the graph on batches of random rows, which hold few of its edges. */

@@ -26,6 +26,8 @@ public record RunContext(
     Optional<CheckpointPlace> checkpoint,
     Consumer<Run> watcher,
     Compute compute) {
+  /** Beside the checkpoint, the baseline of a run whose other network is still being trained. */
+  public static final String BASELINE_FILE = "baseline.npz";
 
   /**
    * Where checkpoints go and how often. The last one stays: remove it when the model is stored.

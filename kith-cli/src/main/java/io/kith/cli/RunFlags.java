@@ -15,8 +15,9 @@ final class RunFlags {
       names = "--method",
       paramLabel = "NAME",
       description =
-          "graph (default); supervised, the baseline on labelled rows alone; self-training; or the"
-              + " graph on other batches, graph-random or graph-partitions.")
+          "auto (default): the graph, unless the baseline does better on the validation rows; graph;"
+              + " supervised, the baseline on labelled rows alone; self-training; or the graph on"
+              + " other batches, graph-random or graph-partitions.")
   private Method method;
 
   @Option(
