@@ -32,6 +32,7 @@ import io.kith.train.PseudoLabels;
 import io.kith.train.Task;
 import io.kith.train.Trainer;
 import io.kith.train.TrainingHistory;
+import io.kith.train.TrainingListener;
 import io.kith.train.Validation;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class Kith {
 
   /** Runs on a table that was read from a file, with a given split. */
   public static Trained run(Table table, Split split, RunOptions options, RunContext context) {
-    RunBuilder account = new RunBuilder();
+    RunBuilder account = new RunBuilder(context.watcher());
     try (Preparation rows = new Preparation(table, split, context.parallel())) {
       requireClasses(rows, options);
       return run(rows, options, context, account);
@@ -68,7 +69,7 @@ public final class Kith {
 
   /** Runs on rows that other runs may share. */
   public static Trained run(Preparation rows, RunOptions options, RunContext context) {
-    return run(rows, options, context, new RunBuilder());
+    return run(rows, options, context, new RunBuilder(context.watcher()));
   }
 
   /**
@@ -79,7 +80,7 @@ public final class Kith {
   public static Trained tuned(
       Table table, Split split, RunOptions options, double budget, RunContext context) {
     Tuning.require(split, budget);
-    RunBuilder account = new RunBuilder();
+    RunBuilder account = new RunBuilder(context.watcher());
     try (Preparation rows = new Preparation(table, split, context.parallel())) {
       requireClasses(rows, options);
       double sigma = rows.graph(options, context).kernel().sigma();
@@ -90,7 +91,7 @@ public final class Kith {
   /** Runs with the best of any candidates, as {@link Tuning} chooses it. */
   public static Trained tuned(
       Preparation rows, List<RunOptions> candidates, double budget, RunContext context) {
-    return tuned(rows, candidates, budget, context, new RunBuilder());
+    return tuned(rows, candidates, budget, context, new RunBuilder(context.watcher()));
   }
 
   private static Trained tuned(
@@ -108,11 +109,12 @@ public final class Kith {
 
   private static Trained run(
       Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
-    account.data(rows.dataset(), rows.split(), rows.visible(options), rows.standardizer());
-    DenseNetwork network = train(rows, options, context, account);
     Dataset dataset = rows.dataset();
     Provenance provenance =
         Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
+    account.origin(options.method().toString(), provenance);
+    account.data(dataset, rows.split(), rows.visible(options), rows.standardizer());
+    DenseNetwork network = train(rows, options, context, account);
     Model trained =
         new Model(
             network,
@@ -127,12 +129,12 @@ public final class Kith {
     Model model = calibrated(trained, dataset, split.validation(), parallel, account);
     account.validation(evaluate(model, dataset, split.validation(), parallel));
     account.test(evaluate(model, dataset, split.test(), parallel));
-    return new Trained(model, account.build(options.method().toString(), provenance));
+    return new Trained(model, account.build());
   }
 
   /** How well options do on the validation rows. Looks at no test row. */
   static EpochSummary trial(Preparation rows, RunOptions options, RunContext context) {
-    RunBuilder account = new RunBuilder();
+    RunBuilder account = new RunBuilder(unfinished -> {});
     train(rows, options, context, account).close();
     return account.training().best();
   }
@@ -219,9 +221,9 @@ public final class Kith {
               rows.features(),
               plan,
               new Validation(rows.held(), known.gather(rows.split().validation())));
+      TrainingListener listener = account.epochs(context.listener());
       return new Fitted(
-          network,
-          trainer(rows, options, context).train(task, context.listener(), context.progress()));
+          network, trainer(rows, options, context).train(task, listener, context.progress()));
     }
   }
 

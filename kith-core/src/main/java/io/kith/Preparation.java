@@ -102,8 +102,23 @@ public final class Preparation implements AutoCloseable {
     return graph;
   }
 
+  /** Takes a graph over the training rows that was built before, with these options. */
+  public void take(BuiltGraph built, RunOptions options) {
+    if (built.graph().size() != features.rows()) {
+      throw new IllegalArgumentException(
+          "the graph must have a node for each of the "
+              + features.rows()
+              + " training rows, but had "
+              + built.graph().size());
+    }
+    graph = built;
+    graphOptions = options.graph();
+    graphSeed = options.seed();
+  }
+
   /** Cuts the graph, or finds it cut; labels matter only where they are to be balanced. */
-  Partition partition(AffinityGraph whole, Labels visible, RunOptions options, RunContext context) {
+  public Partition partition(
+      AffinityGraph whole, Labels visible, RunOptions options, RunContext context) {
     int batchSize = options.batch().batchSize();
     PartitionOptions wanted = options.method().blocks(options.partition(), batchSize);
     PartitionOptions sized =

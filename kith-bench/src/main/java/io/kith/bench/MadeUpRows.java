@@ -48,10 +48,6 @@ final class MadeUpRows {
     return labels;
   }
 
-  int edgeCount() {
-    return graph.edgeCount();
-  }
-
   MetaBatchPlan plan(BatchOptions options) {
     return MetaBatchPlan.of(graph, blocks, labels, options, seed);
   }

@@ -16,6 +16,8 @@ import io.kith.objective.GraphScope;
 import io.kith.objective.Normalization;
 import io.kith.partition.PartitionMethod;
 import io.kith.propagate.PropagationMethod;
+import io.kith.reproduce.Scale;
+import io.kith.reproduce.StageName;
 import io.kith.train.RateScaling;
 import io.kith.train.Schedule;
 import java.io.PrintWriter;
@@ -55,6 +57,7 @@ import picocli.CommandLine.Spec;
       BatchesCommand.class,
       CorpusCommand.class,
       ReportCommand.class,
+      ReproduceCommand.class,
       AutoComplete.GenerateCompletion.class
     },
     mixinStandardHelpOptions = true,
@@ -96,6 +99,8 @@ public final class Main implements Runnable {
     choices(line, Initialization.class);
     choices(line, Rule.class);
     choices(line, Schedule.class);
+    choices(line, Scale.class);
+    choices(line, StageName.class);
     choices(line, RateScaling.class);
     line.setParameterExceptionHandler(Main::explainUsage);
     line.setExecutionExceptionHandler(Main::explain);

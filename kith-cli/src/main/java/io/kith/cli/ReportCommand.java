@@ -31,7 +31,11 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Run> read = runs.stream().map(RunFolder::read).toList();
-    RunPage.write(out, read);
+    if (read.size() == 1) {
+      RunPage.write(out, read);
+    } else {
+      RunPage.write(out, runs.stream().map(RunFolder::name).toList(), read);
+    }
     common.console().print("report       %s", out);
     return 0;
   }

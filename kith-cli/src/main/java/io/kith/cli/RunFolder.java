@@ -107,4 +107,10 @@ final class RunFolder {
     }
     return Run.read(file);
   }
+
+  /** The name of a run's folder. */
+  static String name(Path path) {
+    Path folder = Files.isDirectory(path) ? path : path.toAbsolutePath().getParent();
+    return String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+  }
 }

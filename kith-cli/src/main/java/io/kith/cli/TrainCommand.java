@@ -4,11 +4,13 @@ import io.kith.Kith;
 import io.kith.RunContext;
 import io.kith.RunOptions;
 import io.kith.Trained;
+import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.base.Progress;
 import io.kith.base.StoppedException;
 import io.kith.data.Dataset;
 import io.kith.data.Split;
+import io.kith.report.LivePage;
 import io.kith.report.Run;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,6 +77,18 @@ final class TrainCommand implements Callable<Integer> {
               + " unless given); the baseline without a graph is among the candidates.")
   private Double tune;
 
+  @Option(
+      names = "--watch",
+      description =
+          "Serve the report on this machine while training goes on, and keep it up to date.")
+  private boolean watch;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Port of --watch. Default: any that is free.")
+  private Integer port;
+
   @Mixin private CommonFlags common;
   @Mixin private FrameFlags speech;
   @Mixin private RunFlags flags;
@@ -83,7 +98,25 @@ final class TrainCommand implements Callable<Integer> {
     RunOptions options = flags.options();
     common.requireDevice();
     Console console = common.console();
+    if (port != null && !watch) {
+      throw new BadInputException("--port is the port of --watch: give --watch too.");
+    }
     RunFolder folder = RunFolder.claim(out);
+    if (!watch) {
+      return train(options, folder, console, UnaryOperator.identity());
+    }
+    try (LivePage live = LivePage.open(port == null ? 0 : port)) {
+      console.print("watch        %s", live.address());
+      int code = train(options, folder, console, context -> watched(context, live));
+      if (code == 0) {
+        live.end("Training has ended; this page is kept in " + folder.report() + ".");
+      }
+      return code;
+    }
+  }
+
+  private int train(
+      RunOptions options, RunFolder folder, Console console, UnaryOperator<RunContext> watching) {
     try (Parallel parallel = common.parallel();
         Interruption interruption = new Interruption(parallel, folder.checkpoint(), console)) {
       Source source = Source.read(data, options.data(), speech.options(), parallel, console);
@@ -97,10 +130,11 @@ final class TrainCommand implements Callable<Integer> {
               .withCheckpoint(
                   new RunContext.CheckpointPlace(
                       folder.checkpoint(), 60 * checkpointMinutes, resume));
+      RunContext watched = watching.apply(context);
       Trained trained =
           tune == null
-              ? Kith.run(source.table(), split, options, context)
-              : Kith.tuned(source.table(), split, options, tune, context);
+              ? Kith.run(source.table(), split, options, watched)
+              : Kith.tuned(source.table(), split, options, tune, watched);
       folder.write(trained, dataset, parallel);
       Run run = trained.run();
       warn(run, console);
@@ -130,6 +164,18 @@ final class TrainCommand implements Callable<Integer> {
       }
       return false;
     }
+  }
+
+  /** Keeps a page informed besides the console. */
+  private static RunContext watched(RunContext context, LivePage live) {
+    Progress console = context.progress();
+    return context
+        .withProgress(
+            (stage, done, total, unit) -> {
+              console.at(stage, done, total, unit);
+              live.at(stage, done, total, unit);
+            })
+        .withWatcher(live::show);
   }
 
   /** Keeps the console informed of the run. */

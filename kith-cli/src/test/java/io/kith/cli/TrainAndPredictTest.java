@@ -84,7 +84,30 @@ class TrainAndPredictTest {
         .hasSameBinaryContentAs(first.resolve("model/weights.safetensors"));
     Path report = folder.resolve("both.html");
     assertThat(shell.kith("report", first, second, "-o", report)).isZero();
-    assertThat(Files.readString(report)).contains("graph 1", "graph 2");
+    assertThat(Files.readString(report))
+        .contains("Kith runs: first, second", "The runs have the same options.");
+  }
+
+  @Test
+  void aRunRecordsHowItsWorkersKeptTogetherAndIsRepeatedWithThem() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
+    Path first = folder.resolve("first");
+    Object[] workers = {
+      "--id", "name", "--label", "species", "--workers", 3, "--sync", "local:2", "--local-after", 1
+    };
+    assertThat(train(csv, first, workers)).as(shell.err()).isZero();
+    JsonNode recorded =
+        Json.readTree(first.resolve("run.json")).at("/provenance/options/training/workers");
+    assertThat(recorded.path("count").asInt()).isEqualTo(3);
+    assertThat(recorded.path("sync").asText()).isEqualTo("local");
+    assertThat(recorded.path("localSteps").asInt()).isEqualTo(2);
+    assertThat(recorded.path("localAfter").asInt()).isEqualTo(1);
+    Path second = folder.resolve("second");
+    assertThat(shell.kith("train", csv, "-o", second, "--options", first.resolve("run.json")))
+        .as(shell.err())
+        .isZero();
+    assertThat(second.resolve("model/weights.safetensors"))
+        .hasSameBinaryContentAs(first.resolve("model/weights.safetensors"));
   }
 
   @Test
@@ -134,28 +157,6 @@ class TrainAndPredictTest {
   void theBudgetOfTheSearchMayBeLeftOutBeforeTheData() {
     shell.kith("train", "--tune", folder.resolve("none.csv"), "--label", "y");
     assertThat(shell.err()).contains("there is no file");
-  }
-
-  @Test
-  void aRunRecordsHowItsWorkersKeptTogetherAndIsRepeatedWithThem() throws Exception {
-    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
-    Path first = folder.resolve("first");
-    Object[] workers = {
-      "--id", "name", "--label", "species", "--workers", 3, "--sync", "local:2", "--local-after", 1
-    };
-    assertThat(train(csv, first, workers)).as(shell.err()).isZero();
-    JsonNode recorded =
-        Json.readTree(first.resolve("run.json")).at("/provenance/options/training/workers");
-    assertThat(recorded.path("count").asInt()).isEqualTo(3);
-    assertThat(recorded.path("sync").asText()).isEqualTo("local");
-    assertThat(recorded.path("localSteps").asInt()).isEqualTo(2);
-    assertThat(recorded.path("localAfter").asInt()).isEqualTo(1);
-    Path second = folder.resolve("second");
-    assertThat(shell.kith("train", csv, "-o", second, "--options", first.resolve("run.json")))
-        .as(shell.err())
-        .isZero();
-    assertThat(second.resolve("model/weights.safetensors"))
-        .hasSameBinaryContentAs(first.resolve("model/weights.safetensors"));
   }
 
   @Test
@@ -224,7 +225,15 @@ class TrainAndPredictTest {
   void everyCommandHasHelp() {
     for (String command :
         new String[] {
-          "demo", "train", "predict", "graph", "partition", "batches", "corpus", "report"
+          "demo",
+          "train",
+          "predict",
+          "graph",
+          "partition",
+          "batches",
+          "corpus",
+          "report",
+          "reproduce"
         }) {
       assertThat(shell.kith(command, "--help")).isZero();
       assertThat(shell.out()).startsWith("Usage: kith " + command);

@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -62,6 +64,23 @@ public final class Json {
       return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       return MAPPER.createObjectNode();
+    }
+  }
+
+  /** Every plain value of a tree by its dotted path; a list counts as one value. */
+  public static Map<String, String> leaves(JsonNode tree) {
+    Map<String, String> leaves = new LinkedHashMap<>();
+    leaves("", tree, leaves);
+    return leaves;
+  }
+
+  private static void leaves(String path, JsonNode node, Map<String, String> into) {
+    if (!node.isObject()) {
+      into.put(path, node.isValueNode() ? node.asText() : node.toString());
+      return;
+    }
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      leaves(path.isEmpty() ? field.getKey() : path + "." + field.getKey(), field.getValue(), into);
     }
   }
 

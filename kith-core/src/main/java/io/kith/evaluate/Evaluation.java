@@ -117,4 +117,23 @@ public final class Evaluation {
     }
     return count == 0 ? 0 : error / count;
   }
+
+  /** How many equally wide bins of confidence rows are sorted into. */
+  public int binCount() {
+    return BINS;
+  }
+
+  public int binRows(int bin) {
+    return binCount[bin];
+  }
+
+  /** The mean confidence of the rows of a bin, or NaN where it has none. */
+  public double binConfidence(int bin) {
+    return binConfidence[bin] / binCount[bin];
+  }
+
+  /** The share of rows of a bin that were right, or NaN where it has none. */
+  public double binAccuracy(int bin) {
+    return (double) binCorrect[bin] / binCount[bin];
+  }
 }

@@ -18,7 +18,9 @@ public record BuiltGraph(
     return of(neighbors, options, plan, recall);
   }
 
-  static BuiltGraph of(Neighbors found, GraphOptions options, SearchPlan plan, double recall) {
+  /** Joins neighbours that were found by a plan. */
+  public static BuiltGraph of(
+      Neighbors found, GraphOptions options, SearchPlan plan, double recall) {
     AffinityKernel kernel = options.kernelFor(found);
     AffinityGraph graph = AffinityGraph.of(found, kernel, options.symmetrization());
     return new BuiltGraph(graph, found, kernel, plan, recall);

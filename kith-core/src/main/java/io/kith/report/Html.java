@@ -13,8 +13,13 @@ final class Html {
         .replace("\"", "&quot;");
   }
 
+  /** One digit after the point; two below one per cent. */
   static String percent(double share) {
-    return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    if (Double.isNaN(share)) {
+      return "–";
+    }
+    return String.format(
+        Locale.ROOT, share > 0 && share < 0.00995 ? "%.2f %%" : "%.1f %%", 100 * share);
   }
 
   static String decimal(double value) {
@@ -26,8 +31,14 @@ final class Html {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
+  /** Seconds below two minutes, then minutes, then hours. */
   static String seconds(double value) {
-    return String.format(Locale.ROOT, value < 10 ? "%.1f s" : "%.0f s", value);
+    if (value < 120) {
+      return String.format(Locale.ROOT, value < 10 ? "%.1f s" : "%.0f s", value);
+    }
+    return value < 7200
+        ? String.format(Locale.ROOT, "%.1f min", value / 60)
+        : String.format(Locale.ROOT, "%.1f h", value / 3600);
   }
 
   /** A row of a table: its name, then a cell for each value. */

@@ -1,5 +1,7 @@
 package io.kith.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kith.base.BadInputException;
 import io.kith.base.Json;
 import io.kith.base.Provenance;
@@ -13,7 +15,7 @@ import java.util.Optional;
  * The account of one run: what it was given, what every stage measured, how well it ended.
  *
  * <p>Plain values only; {@code run.json} is this record. Stages that a method does not have are
- * absent.
+ * absent; so is, while a run goes on, what is still to come.
  *
  * @param seconds wall-clock time of each stage, in the order they ran
  */
@@ -31,7 +33,7 @@ public record Run(
     EvaluationSummary validation,
     EvaluationSummary test,
     Map<String, Double> seconds) {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** What the run saw: how many rows of each part, how many labels, which classes. */
   public record DataSummary(
@@ -66,7 +68,12 @@ public record Run(
       double connectivityDeviation,
       double entropy,
       double entropyDeviation,
-      double wholeEntropy) {}
+      double wholeEntropy,
+      Spread connectivitySpread,
+      Spread entropySpread) {}
+
+  /** How many batches lie in each of some equally wide bins; no bin where it was not measured. */
+  public record Spread(double low, double high, List<Integer> counts) {}
 
   /**
    * What logits are divided by, and the calibration error on the validation rows without it; with
@@ -74,29 +81,71 @@ public record Run(
    */
   public record CalibrationSummary(double temperature, double errorBefore) {}
 
-  /** Rows of the confusion matrix are true classes, columns predicted ones. */
+  /**
+   * Rows of the confusion matrix are true classes, columns predicted ones.
+   *
+   * @param reliability confidence and accuracy of the bins that have rows, by rising confidence
+   */
   public record EvaluationSummary(
       int rows,
       double accuracy,
       double logLoss,
       double calibrationError,
-      List<List<Integer>> confusion) {}
+      List<List<Integer>> confusion,
+      List<ConfidenceBin> reliability) {
+    /** Nothing was judged, or not yet. */
+    static final EvaluationSummary NONE = new EvaluationSummary(0, 0, 0, 0, List.of(), List.of());
+  }
+
+  /**
+   * The rows of similar confidence: what the model believed on average, and how many were right.
+   */
+  public record ConfidenceBin(int rows, double confidence, double accuracy) {}
+
+  /** Wall-clock time of all stages together. */
+  public double allSeconds() {
+    return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
 
   public void write(Path file) {
     Json.write(file, this);
   }
 
+  /** Reads a run of this or of an earlier version of Kith. */
   public static Run read(Path file) {
-    int version = Json.readTree(file).path("version").asInt();
-    if (version != VERSION) {
+    JsonNode tree = Json.readTree(file);
+    int version = tree.path("version").asInt();
+    if (version > VERSION) {
       throw new BadInputException(
           file
-              + " is not a run that this Kith reads (version "
+              + " was written by a newer Kith (run version "
               + version
-              + ", not "
+              + ", this one reads up to "
               + VERSION
-              + "): give a run.json that kith train wrote.");
+              + "): update Kith.");
     }
-    return Json.read(file, Run.class);
+    if (version < 1) {
+      throw new BadInputException(
+          file
+              + " is not a run of Kith (it has no version): give a run.json that kith train wrote.");
+    }
+    if (version == 1) {
+      addWhatVersion1DidNotMeasure(tree);
+    }
+    return Json.as(tree, Run.class, file.toString());
+  }
+
+  private static void addWhatVersion1DidNotMeasure(JsonNode tree) {
+    ((ObjectNode) tree).put("version", VERSION);
+    for (String part : List.of("validation", "test")) {
+      if (tree.path(part) instanceof ObjectNode evaluation) {
+        evaluation.putArray("reliability");
+      }
+    }
+    if (tree.path("batches") instanceof ObjectNode batches) {
+      JsonNode none = Json.tree(new Spread(0, 0, List.of()));
+      batches.set("connectivitySpread", none);
+      batches.set("entropySpread", none);
+    }
   }
 }

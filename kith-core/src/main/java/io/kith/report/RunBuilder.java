@@ -2,6 +2,7 @@ package io.kith.report;
 
 import io.kith.base.Provenance;
 import io.kith.batch.BatchQuality;
+import io.kith.batch.Histogram;
 import io.kith.data.Dataset;
 import io.kith.data.Labels;
 import io.kith.data.Split;
@@ -9,17 +10,32 @@ import io.kith.data.Standardizer;
 import io.kith.evaluate.Evaluation;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.BuiltGraph;
+import io.kith.objective.LossTerms;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
+import io.kith.train.EpochSummary;
 import io.kith.train.TrainingHistory;
+import io.kith.train.TrainingListener;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Collects the account of a run while it goes on, and the time between the stages. */
+/**
+ * Collects the account of a run while it goes on, and the time between the stages.
+ *
+ * <p>After every stage and every epoch the watcher is given the run so far.
+ */
 public final class RunBuilder {
+  private static final int BINS = 40;
+
+  private final Consumer<Run> watcher;
+  private final List<EpochSummary> epochs = new ArrayList<>();
+  private String method;
+  private Provenance provenance;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private long stageBegan = System.nanoTime();
   private TuningSummary tuning;
@@ -29,8 +45,18 @@ public final class RunBuilder {
   private Run.BatchSummary batches;
   private TrainingHistory training;
   private Run.CalibrationSummary calibration;
-  private Run.EvaluationSummary validation;
-  private Run.EvaluationSummary test;
+  private Run.EvaluationSummary validation = Run.EvaluationSummary.NONE;
+  private Run.EvaluationSummary test = Run.EvaluationSummary.NONE;
+
+  public RunBuilder(Consumer<Run> watcher) {
+    this.watcher = watcher;
+  }
+
+  /** What runs, and from what; nothing is shown to the watcher before it is known. */
+  public void origin(String ofMethod, Provenance from) {
+    method = ofMethod;
+    provenance = from;
+  }
 
   public void tuning(TuningSummary summary) {
     tuning = summary;
@@ -86,8 +112,28 @@ public final class RunBuilder {
             quality.connectivityDeviation(),
             quality.meanEntropy(),
             quality.entropyDeviation(),
-            quality.wholeEntropy());
+            quality.wholeEntropy(),
+            spread(quality.connectivityHistogram(BINS)),
+            spread(quality.entropyHistogram(BINS)));
     stageEnded("batch");
+  }
+
+  /** Hears the epochs of a training that now begins, and passes them on. */
+  public TrainingListener epochs(TrainingListener next) {
+    epochs.clear();
+    return new TrainingListener() {
+      @Override
+      public void stepEnded(int epoch, int step, LossTerms loss) {
+        next.stepEnded(epoch, step, loss);
+      }
+
+      @Override
+      public void epochEnded(EpochSummary summary) {
+        next.epochEnded(summary);
+        epochs.add(summary);
+        show();
+      }
+    };
   }
 
   public void training(TrainingHistory history) {
@@ -114,7 +160,7 @@ public final class RunBuilder {
     stageEnded("evaluate");
   }
 
-  public Run build(String method, Provenance provenance) {
+  public Run build() {
     return new Run(
         Run.VERSION,
         method,
@@ -124,17 +170,24 @@ public final class RunBuilder {
         Optional.ofNullable(graph),
         Optional.ofNullable(partition),
         Optional.ofNullable(batches),
-        training,
+        training == null ? new TrainingHistory(epochs, 0) : training,
         Optional.ofNullable(calibration),
         validation,
         test,
-        seconds);
+        new LinkedHashMap<>(seconds));
   }
 
   private void stageEnded(String stage) {
     long now = System.nanoTime();
     seconds.put(stage, (now - stageBegan) / 1e9);
     stageBegan = now;
+    show();
+  }
+
+  private void show() {
+    if (provenance != null && data != null) {
+      watcher.accept(build());
+    }
   }
 
   private static Run.EvaluationSummary summary(Evaluation evaluation) {
@@ -152,6 +205,26 @@ public final class RunBuilder {
         evaluation.accuracy(),
         evaluation.logLoss(),
         evaluation.calibrationError(),
-        confusion);
+        confusion,
+        reliability(evaluation));
+  }
+
+  private static List<Run.ConfidenceBin> reliability(Evaluation evaluation) {
+    List<Run.ConfidenceBin> bins = new ArrayList<>();
+    for (int b = 0; b < evaluation.binCount(); b++) {
+      if (evaluation.binRows(b) > 0) {
+        bins.add(
+            new Run.ConfidenceBin(
+                evaluation.binRows(b), evaluation.binConfidence(b), evaluation.binAccuracy(b)));
+      }
+    }
+    return bins;
+  }
+
+  private static Run.Spread spread(Histogram histogram) {
+    return new Run.Spread(
+        histogram.from(0),
+        histogram.from(histogram.size()),
+        Arrays.stream(histogram.counts()).boxed().toList());
   }
 }

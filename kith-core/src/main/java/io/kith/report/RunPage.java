@@ -2,282 +2,291 @@ package io.kith.report;
 
 import io.kith.base.BadInputException;
 import io.kith.base.Json;
-import io.kith.base.WholeFiles;
-import io.kith.train.EpochSummary;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
-/**
- * One or more runs as a single HTML file that needs nothing else: no network, no scripts.
- *
- * <p>Several runs stand side by side, in the same tables and charts.
- */
+/** The page of one run, or of several side by side in the same tables and charts. */
 public final class RunPage {
-  private final List<Run> runs;
   private final List<String> names;
+  private final List<Run> runs;
+  private final RunFigures figures;
 
-  private RunPage(List<Run> runs) {
+  private RunPage(List<String> names, List<Run> runs) {
+    this.names = names;
     this.runs = runs;
-    this.names = names(runs);
+    this.figures = new RunFigures(names, runs);
   }
 
+  /** Runs are named by their method, numbered where several share it. */
   public static void write(Path file, List<Run> runs) {
+    write(file, runs.stream().map(Run::method).toList(), runs);
+  }
+
+  /** Runs by the given names, numbered where several share one. */
+  public static void write(Path file, List<String> names, List<Run> runs) {
     if (runs.isEmpty()) {
       throw new BadInputException("a report needs at least one run: name a run folder.");
     }
-    String html = new RunPage(List.copyOf(runs)).html();
-    WholeFiles.write(file, out -> out.write(html.getBytes(StandardCharsets.UTF_8)));
+    page(names, runs).write(file);
   }
 
-  private String html() {
-    StringBuilder page = new StringBuilder();
-    page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    page.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    page.append("<title>Kith: ").append(Html.escape(String.join(", ", names))).append("</title>\n");
-    page.append("<style>\n").append(style()).append("</style>\n</head>\n<body>\n<main>\n");
-    page.append("<h1>Kith</h1>\n");
-    headline(page);
-    for (int r = 0; r < runs.size(); r++) {
-      String name = names.get(r);
-      runs.get(r).tuning().ifPresent(tuning -> page.append(TuningTable.html(name, tuning)));
-    }
+  static Page page(List<String> names, List<Run> runs) {
+    return new RunPage(numbered(names), List.copyOf(runs)).page();
+  }
+
+  private Page page() {
+    Page page =
+        new Page(
+            runs.size() == 1
+                ? "Kith run: " + names.get(0)
+                : "Kith runs: " + String.join(", ", names),
+            summary());
+    result(page);
+    tuning(page);
     learning(page);
+    classes(page);
     graph(page);
-    for (int r = 0; r < runs.size(); r++) {
-      confusion(page, r);
-    }
-    provenance(page);
-    return page.append("</main>\n</body>\n</html>\n").toString();
+    time(page);
+    origin(page);
+    return page;
   }
 
-  private void headline(StringBuilder page) {
-    Run first = runs.get(0);
-    page.append("<p>")
-        .append(
-            Html.escape(
-                String.format(
-                    "%s rows of %d features, %d classes; %s of %s training rows with a visible"
-                        + " label (%s).",
-                    Html.count(first.data().rows()),
-                    first.data().features(),
-                    first.data().classes().size(),
-                    Html.count(first.data().visibleLabels()),
-                    Html.count(first.data().train()),
-                    Html.percent((double) first.data().visibleLabels() / first.data().train()))))
-        .append("</p>\n");
-    open(page, "Result");
-    each(page, "Test accuracy", run -> Html.percent(run.test().accuracy()));
-    each(page, "Test log-loss", run -> Html.decimal(run.test().logLoss()));
-    each(page, "Calibration error", run -> Html.percent(run.test().calibrationError()));
-    each(page, "Temperature", RunPage::temperature);
-    each(page, "Validation accuracy", run -> Html.percent(run.validation().accuracy()));
+  private String summary() {
+    Run.DataSummary data = runs.get(0).data();
+    return String.format(
+        "%s rows of %d features, %d classes; %s of %s training rows with a visible label (%s).",
+        Html.count(data.rows()),
+        data.features(),
+        data.classes().size(),
+        Html.count(data.visibleLabels()),
+        Html.count(data.train()),
+        Html.percent((double) data.visibleLabels() / data.train()));
+  }
+
+  private void result(Page page) {
+    page.section("Result");
+    if (runs.size() == 1) {
+      page.headline(headline(runs.get(0)));
+      return;
+    }
+    DataTable table = eachRun();
+    each(table, "Test accuracy", run -> judged(run.test(), Html.percent(run.test().accuracy())));
+    each(table, "Test log-loss", run -> judged(run.test(), Html.decimal(run.test().logLoss())));
     each(
-        page,
-        "Best epoch",
-        run -> run.training().bestEpoch() + " of " + run.training().epochs().size());
-    each(page, "Test rows", run -> Html.count(run.test().rows()));
-    page.append("</table></div>\n");
+        table,
+        "Calibration error",
+        run -> judged(run.test(), Html.percent(run.test().calibrationError())));
+    each(
+        table,
+        "Validation accuracy",
+        run -> judged(run.validation(), Html.percent(run.validation().accuracy())));
+    each(table, "Labels seen", run -> Html.count(run.data().visibleLabels()));
+    each(table, "Best epoch", RunPage::bestEpoch);
+    each(table, "Test rows", run -> Html.count(run.test().rows()));
+    each(table, "Time", run -> Html.seconds(run.allSeconds()));
+    page.figure(figures.accuracies()).table(table);
   }
 
-  private static String temperature(Run run) {
-    return run.calibration()
-        .map(
-            scaled ->
-                String.format(
-                    "%s (validation calibration error %s before, %s after)",
-                    Html.decimal(scaled.temperature()),
-                    Html.percent(scaled.errorBefore()),
-                    Html.percent(run.validation().calibrationError())))
-        .orElse("1");
+  private static Map<String, String> headline(Run run) {
+    Map<String, String> numbers = new LinkedHashMap<>();
+    numbers.put("test accuracy", judged(run.test(), Html.percent(run.test().accuracy())));
+    numbers.put("test log-loss", judged(run.test(), Html.decimal(run.test().logLoss())));
+    numbers.put(
+        "calibration error", judged(run.test(), Html.percent(run.test().calibrationError())));
+    numbers.put(
+        "validation accuracy", judged(run.validation(), Html.percent(run.validation().accuracy())));
+    numbers.put("labels seen", Html.count(run.data().visibleLabels()));
+    numbers.put("best epoch", bestEpoch(run));
+    numbers.put("test rows", Html.count(run.test().rows()));
+    numbers.put("time", Html.seconds(run.allSeconds()));
+    return numbers;
   }
 
-  private void learning(StringBuilder page) {
-    page.append("<h2>Learning</h2>\n");
-    LineChart accuracy =
-        new LineChart("Validation accuracy by epoch", "epoch", "validation accuracy", true);
+  private static String bestEpoch(Run run) {
+    int best = run.training().bestEpoch();
+    return best == 0 ? "–" : best + " of " + run.training().epochs().size();
+  }
+
+  private static String judged(Run.EvaluationSummary part, String text) {
+    return part.rows() == 0 ? "–" : text;
+  }
+
+  private void tuning(Page page) {
     for (int r = 0; r < runs.size(); r++) {
-      if (runs.get(r).data().validation() > 0) {
-        accuracy.line(names.get(r), epochs(r), values(r, EpochSummary::validationAccuracy));
-      }
-    }
-    page.append(accuracy.svg());
-    for (int r = 0; r < runs.size(); r++) {
-      LineChart loss =
-          new LineChart("Loss terms by epoch, " + names.get(r), "epoch", "loss", false)
-              .line("supervised", epochs(r), values(r, e -> e.loss().supervised()));
-      if (runs.get(r).graph().isPresent()) {
-        loss.line("graph", epochs(r), values(r, e -> e.loss().graph()));
-      }
-      if (values(r, e -> e.loss().entropy())[0] > 0) {
-        loss.line("entropy", epochs(r), values(r, e -> e.loss().entropy()));
-      }
-      page.append("<h3>").append(Html.escape(names.get(r))).append("</h3>\n").append(loss.svg());
+      String name = runs.size() == 1 ? "Options tried" : "Options tried, " + names.get(r);
+      runs.get(r)
+          .tuning()
+          .ifPresent(
+              tried ->
+                  page.section(name).note(TuningTable.note(tried)).table(TuningTable.of(tried)));
     }
   }
 
-  private void graph(StringBuilder page) {
+  private void learning(Page page) {
+    if (runs.stream().allMatch(run -> run.training().epochs().isEmpty())) {
+      return;
+    }
+    page.section("Learning");
+    figures.validation().ifPresent(page::figure);
+    for (int r = 0; r < runs.size(); r++) {
+      figures.loss(r).ifPresent(page::figure);
+    }
+  }
+
+  private void classes(Page page) {
+    if (runs.stream().allMatch(run -> run.test().rows() == 0)) {
+      return;
+    }
+    page.section("Classes").figure(figures.classAccuracy());
+    for (int r = 0; r < runs.size(); r++) {
+      figures.confusion(r).ifPresent(page::figure);
+    }
+    figures.reliability().ifPresent(figure -> page.section("Calibration").figure(figure));
+    for (int r = 0; r < runs.size(); r++) {
+      Run run = runs.get(r);
+      String name = runs.size() == 1 ? "Confidence" : "The confidence of " + names.get(r);
+      run.calibration().ifPresent(scaled -> page.note(name + temperature(run, scaled)));
+    }
+  }
+
+  private static String temperature(Run run, Run.CalibrationSummary scaled) {
+    return String.format(
+        " was scaled by a temperature of %s, fitted on validation rows: their calibration error was"
+            + " %s before and is %s after.",
+        Html.decimal(scaled.temperature()),
+        Html.percent(scaled.errorBefore()),
+        Html.percent(run.validation().calibrationError()));
+  }
+
+  private void graph(Page page) {
     if (runs.stream().noneMatch(run -> run.graph().isPresent())) {
       return;
     }
-    open(page, "Graph and batches");
-    each(page, "Edges", run -> of(run.graph().map(g -> Html.count(g.edges()))));
-    each(page, "Neighbour search", run -> of(run.graph().map(g -> g.search())));
-    each(page, "Neighbours found", run -> of(run.graph().map(g -> Html.percent(g.recall()))));
-    each(page, "Kernel width σ", run -> of(run.graph().map(g -> Html.decimal(g.sigma()))));
-    each(page, "Isolated rows", run -> of(run.graph().map(g -> Html.count(g.isolated()))));
-    each(page, "Connected components", run -> of(run.graph().map(g -> Html.count(g.components()))));
-    each(page, "Blocks", run -> of(run.partition().map(p -> Html.count(p.blocks()))));
+    page.section("Graph and batches");
+    DataTable table = eachRun();
+    each(table, "Edges", run -> of(run.graph(), g -> Html.count(g.edges())));
+    each(table, "Neighbour search", run -> of(run.graph(), Run.GraphSummary::search));
+    each(table, "Neighbours found", run -> of(run.graph(), g -> Html.percent(g.recall())));
+    each(table, "Kernel width σ", run -> of(run.graph(), g -> Html.decimal(g.sigma())));
+    each(table, "Isolated rows", run -> of(run.graph(), g -> Html.count(g.isolated())));
+    each(table, "Connected components", run -> of(run.graph(), g -> Html.count(g.components())));
+    each(table, "Blocks", run -> of(run.partition(), p -> Html.count(p.blocks())));
     each(
-        page,
+        table,
         "Rows a block",
-        run -> of(run.partition().map(p -> p.smallestBlock() + " to " + p.largestBlock())));
+        run -> of(run.partition(), p -> p.smallestBlock() + " to " + p.largestBlock()));
     each(
-        page,
-        "Weight cut by blocks",
-        run -> of(run.partition().map(p -> Html.percent(p.cutShare()))));
-    each(page, "Meta-batches", run -> of(run.batches().map(b -> Html.count(b.batches()))));
+        table, "Weight cut by blocks", run -> of(run.partition(), p -> Html.percent(p.cutShare())));
+    each(table, "Meta-batches", run -> of(run.batches(), b -> Html.count(b.batches())));
     each(
-        page,
+        table,
         "Connectivity in a batch",
         run ->
             of(
-                run.batches()
-                    .map(
-                        b ->
-                            Html.percent(b.connectivity())
-                                + " ± "
-                                + Html.percent(b.connectivityDeviation()))));
+                run.batches(),
+                b ->
+                    Html.percent(b.connectivity())
+                        + " ± "
+                        + Html.percent(b.connectivityDeviation())));
     each(
-        page,
-        "Label entropy of a batch (all: of the whole set)",
+        table,
+        "Label entropy of a batch",
         run ->
             of(
-                run.batches()
-                    .map(
-                        b ->
-                            Html.decimal(b.entropy())
-                                + " ± "
-                                + Html.decimal(b.entropyDeviation())
-                                + " (all: "
-                                + Html.decimal(b.wholeEntropy())
-                                + ")")));
-    page.append("</table></div>\n");
-    page.append("<p class=\"note\">Entropy is measured with all known labels, also those hidden")
-        .append(" from training.</p>\n");
+                run.batches(),
+                b -> Html.decimal(b.entropy()) + " ± " + Html.decimal(b.entropyDeviation())));
+    each(
+        table,
+        "Label entropy of the whole set",
+        run -> of(run.batches(), b -> Html.decimal(b.wholeEntropy())));
+    page.table(table);
+    figures.connectivity().ifPresent(page::figure);
+    figures.entropy().ifPresent(page::figure);
   }
 
-  private void confusion(StringBuilder page, int r) {
-    Run run = runs.get(r);
-    if (run.test().rows() == 0) {
-      return;
+  private void time(Page page) {
+    if (runs.stream().anyMatch(run -> !run.seconds().isEmpty())) {
+      page.section("Time").figure(figures.time());
     }
-    List<String> classes = run.data().classes();
-    page.append("<h2>Confusion, ").append(Html.escape(names.get(r))).append("</h2>\n");
-    page.append("<p class=\"note\">Rows are true classes, columns predicted ones; shares of the")
-        .append(" true class, on the test rows.</p>\n");
-    page.append("<div class=\"wide\"><table class=\"confusion\">\n<tr><th></th>");
-    for (String name : classes) {
-      page.append("<th scope=\"col\">").append(Html.escape(name)).append("</th>");
-    }
-    page.append("<th scope=\"col\">right</th></tr>\n");
-    for (int actual = 0; actual < classes.size(); actual++) {
-      List<Integer> counts = run.test().confusion().get(actual);
-      int all = counts.stream().mapToInt(Integer::intValue).sum();
-      page.append("<tr><th scope=\"row\">")
-          .append(Html.escape(classes.get(actual)))
-          .append("</th>");
-      for (int count : counts) {
-        long share = all == 0 ? 0 : Math.round(100.0 * count / all);
-        page.append("<td style=\"--share:").append(share).append("%\">");
-        page.append(share == 0 ? "" : Long.toString(share)).append("</td>");
-      }
-      page.append("<td>")
-          .append(all == 0 ? "–" : Html.percent((double) counts.get(actual) / all))
-          .append("</td></tr>\n");
-    }
-    page.append("</table></div>\n");
   }
 
-  private void provenance(StringBuilder page) {
-    open(page, "Time and origin");
-    Set<String> stages = new LinkedHashSet<>();
-    runs.forEach(run -> stages.addAll(run.seconds().keySet()));
-    for (String stage : stages) {
-      each(
-          page,
-          "Time of " + stage,
-          run -> run.seconds().containsKey(stage) ? Html.seconds(run.seconds().get(stage)) : "–");
+  private void origin(Page page) {
+    page.section("Options and origin");
+    if (runs.size() > 1) {
+      options(page);
     }
-    each(page, "Kith", run -> run.provenance().kith());
-    each(page, "Engine", run -> run.provenance().engine());
-    each(page, "Java", run -> run.provenance().java());
-    each(page, "Machine", run -> run.provenance().machine());
-    each(page, "Data fingerprint", run -> run.provenance().dataFingerprint());
-    each(page, "When", run -> run.provenance().created());
-    page.append("</table></div>\n");
     for (int r = 0; r < runs.size(); r++) {
       String command = runs.get(r).provenance().command();
-      page.append("<details><summary>Options of ")
-          .append(Html.escape(names.get(r)))
-          .append("</summary>\n");
+      String of = runs.size() == 1 ? "" : " " + names.get(r);
       if (!command.isEmpty()) {
-        page.append("<pre>").append(Html.escape(command)).append("</pre>\n");
+        page.code("To run" + of + " again:", command);
       }
-      page.append("<pre>")
-          .append(Html.escape(Json.text(runs.get(r).provenance().options())))
-          .append("</pre></details>\n");
     }
-  }
-
-  private void open(StringBuilder page, String heading) {
-    page.append("<h2>").append(Html.escape(heading)).append("</h2>\n");
-    page.append("<div class=\"wide\"><table>\n<tr><th></th>");
-    for (String name : names) {
-      page.append("<th scope=\"col\">").append(Html.escape(name)).append("</th>");
-    }
-    page.append("</tr>\n");
-  }
-
-  private void each(StringBuilder page, String name, Function<Run, String> cell) {
-    page.append(Html.row(name, runs.stream().map(cell).toList()));
-  }
-
-  private double[] epochs(int run) {
-    return values(run, EpochSummary::epoch);
-  }
-
-  private double[] values(int run, ToDoubleFunction<EpochSummary> value) {
-    return runs.get(run).training().epochs().stream().mapToDouble(value).toArray();
-  }
-
-  private static String of(java.util.Optional<String> text) {
-    return text.orElse("–");
-  }
-
-  /** The method's name, numbered where several runs share it. */
-  private static List<String> names(List<Run> runs) {
-    List<String> names = new ArrayList<>();
+    page.note(
+        "The same data, options and seed give the same model on any number of threads. Every option"
+            + " is below; kith train DATA --options run.json takes them from a run.");
+    DataTable table = eachRun();
+    each(table, "Kith", run -> run.provenance().kith());
+    each(table, "Engine", run -> run.provenance().engine());
+    each(table, "Java", run -> run.provenance().java());
+    each(table, "Machine", run -> run.provenance().machine());
+    each(table, "Data fingerprint", run -> run.provenance().dataFingerprint());
+    each(table, "Started", run -> run.provenance().created());
+    page.table(table);
     for (int r = 0; r < runs.size(); r++) {
-      String method = runs.get(r).method();
-      long alike = runs.stream().filter(run -> run.method().equals(method)).count();
-      names.add(alike > 1 ? method + " " + (r + 1) : method);
+      page.fold(
+          runs.size() == 1 ? "All options" : "All options of " + names.get(r),
+          Json.text(runs.get(r).provenance().options()));
     }
-    return names;
   }
 
-  private static String style() {
-    try (InputStream css = RunPage.class.getResourceAsStream("page.css")) {
-      return new String(css.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException("page.css is part of Kith", e);
+  /** Only what tells the runs apart. */
+  private void options(Page page) {
+    List<Map<String, String>> flat =
+        runs.stream().map(run -> Json.leaves(run.provenance().options())).toList();
+    Set<String> paths = new LinkedHashSet<>();
+    flat.forEach(options -> paths.addAll(options.keySet()));
+    DataTable table = eachRun();
+    for (String path : paths) {
+      List<String> values = flat.stream().map(options -> options.getOrDefault(path, "–")).toList();
+      if (values.stream().distinct().count() > 1) {
+        table.row(path, values);
+      }
     }
+    if (table.size() == 0) {
+      page.note("The runs have the same options.");
+    } else {
+      page.text("Options that differ:").table(table);
+    }
+  }
+
+  private DataTable eachRun() {
+    DataTable table = new DataTable().column("", Unit.TEXT);
+    names.forEach(name -> table.column(name, Unit.TEXT));
+    return table;
+  }
+
+  private void each(DataTable table, String name, Function<Run, String> cell) {
+    table.row(name, runs.stream().map(cell).toList());
+  }
+
+  private static <T> String of(Optional<T> part, Function<T, String> text) {
+    return part.map(text).orElse("–");
+  }
+
+  private static List<String> numbered(List<String> names) {
+    List<String> numbered = new ArrayList<>();
+    for (int r = 0; r < names.size(); r++) {
+      String name = names.get(r);
+      numbered.add(names.indexOf(name) == names.lastIndexOf(name) ? name : name + " " + (r + 1));
+    }
+    return numbered;
   }
 }
