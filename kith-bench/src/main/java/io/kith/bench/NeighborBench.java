@@ -15,7 +15,6 @@ import io.kith.graph.NeighborSearch;
 import io.kith.graph.Neighbors;
 import io.kith.graph.NeighborsFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -59,17 +58,8 @@ public final class NeighborBench {
           "{\"wall\": %.3f, \"cpu\": %.3f, \"megabytes\": %d}%n",
           (System.nanoTime() - wall) / 1e9,
           (CpuTime.nanos() - cpu) / 1e9,
-          peakMegabytes());
+          PeakMemory.megabytes());
       NeighborsFile.write(Path.of(args[3]), found);
     }
-  }
-
-  /** The most memory the process has had, as Linux counts it. */
-  private static long peakMegabytes() throws IOException {
-    return Files.readAllLines(Path.of("/proc/self/status")).stream()
-        .filter(line -> line.startsWith("VmHWM:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-        .findFirst()
-        .orElse(0);
   }
 }
