@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.base.BadInputException;
 import io.kith.base.Fingerprint;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
@@ -9,6 +10,7 @@ import io.kith.reproduce.Reproduction;
 import io.kith.reproduce.ReproductionOptions;
 import io.kith.reproduce.Scale;
 import io.kith.reproduce.StageName;
+import io.kith.speech.Corpus;
 import io.kith.speech.synthesis.Conditions;
 import io.kith.speech.synthesis.SynthesisOptions;
 import io.kith.speech.synthesis.SyntheticCorpus;
@@ -87,6 +89,10 @@ final class ReproduceCommand implements Callable<Integer> {
     ReproductionOptions options = options();
     common.requireDevice();
     Console console = common.console();
+    if (corpus != null && !Corpus.isCorpus(corpus)) {
+      throw new BadInputException(
+          "there is no corpus at " + corpus + ": give a folder in TIMIT's layout, or no --corpus.");
+    }
     RunFolder.claim(out, MARK);
     Json.write(out.resolve(MARK), Map.of("scale", scale, "seed", seed));
     Set<StageName> stages = only == null ? EnumSet.allOf(StageName.class) : EnumSet.copyOf(only);

@@ -143,12 +143,12 @@ public final class Reproduction {
     page.headline(counts);
     DataTable table =
         new DataTable()
-            .column("claim", Unit.TEXT)
             .column("verdict", Unit.TEXT)
+            .column("claim", Unit.TEXT)
             .column("figure", Unit.TEXT);
     for (Figure figure : drawn.figures()) {
       for (Claim claim : figure.claims()) {
-        table.row(claim.paper(), claim.verdict(), figure.title());
+        table.row(claim.verdict(), claim.paper(), figure.title());
       }
     }
     page.table(table);

@@ -214,18 +214,31 @@ final class TradeOffStage implements Stage<TradeOffStage.Result> {
             Percent.of(last.error),
             Percent.of(last.deviation),
             last.blockSize);
-    boolean enough = result.points.size() >= 3;
-    boolean between = best > 0 && best < result.points.size() - 1;
     return Figure.of("trade-off-error", "Test error over block size", measured, chart, table)
         .withNote("The band is one standard deviation over seeds.")
-        .withClaims(
-            List.of(
-                new Claim(
-                    "The error is least in between, where batches are both connected and diverse.",
-                    enough ? Verdict.of(between) : Verdict.UNDECIDED,
-                    enough
-                        ? measured
-                        : "Fewer than three block sizes fit: the data are too small for this.")));
+        .withClaims(List.of(between(result.points, best, measured)));
+  }
+
+  /** Least in between counts as shown where both ends are worse beyond a standard deviation. */
+  private static Claim between(List<Point> points, int best, String measured) {
+    String paper = "The error is least in between, where batches are both connected and diverse.";
+    if (points.size() < 3) {
+      return new Claim(
+          paper,
+          Verdict.UNDECIDED,
+          "Fewer than three block sizes fit: the data are too small for this figure.");
+    }
+    Point least = points.get(best);
+    if (best == 0 || best == points.size() - 1) {
+      return new Claim(paper, Verdict.NOT_SHOWN, measured);
+    }
+    boolean clear =
+        List.of(points.get(0), points.get(points.size() - 1)).stream()
+            .allMatch(end -> end.error - least.error > Math.max(end.deviation, least.deviation));
+    return clear
+        ? new Claim(paper, Verdict.SHOWN, measured)
+        : new Claim(
+            paper, Verdict.UNDECIDED, measured + " The ends are not beyond one deviation of it.");
   }
 
   private static boolean monotone(Result result, ToDoubleFunction<Point> value) {

@@ -21,6 +21,45 @@ class BadInputTest {
   }
 
   @Test
+  void aRunOfANewerKith() throws IOException {
+    Path run = Files.writeString(folder.resolve("run.json"), "{\"version\": 99}");
+    refused("was written by a newer Kith", "report", run, "-o", folder.resolve("page.html"));
+    assertThat(folder.resolve("page.html")).doesNotExist();
+  }
+
+  @Test
+  void anUnknownStageOrScaleOfTheReproduction() {
+    Path out = folder.resolve("paper");
+    refused(
+        "'figures' is not one of matrix, batches, trade-off, ratios, workers",
+        "reproduce",
+        "--only",
+        "figures",
+        "-o",
+        out);
+    refused("'huge' is not one of small, paper", "reproduce", "--scale", "huge", "-o", out);
+    refused("there is no corpus", "reproduce", "--corpus", folder.resolve("none"), "-o", out);
+  }
+
+  @Test
+  void aPortThatCannotBe() throws IOException {
+    Path csv = csv("x,y\n1,a\n2,b\n");
+    Path out = folder.resolve("run");
+    refused(
+        "--port must be within 0..65535, but was 70000.",
+        "train",
+        csv,
+        "--label",
+        "y",
+        "--watch",
+        "--port",
+        70000,
+        "-o",
+        out);
+    refused("give --watch too", "train", csv, "--label", "y", "--port", 8080, "-o", out);
+  }
+
+  @Test
   void anEmptyFile() throws IOException {
     refused("data.csv is empty", "train", csv(""), "--label", "y");
   }

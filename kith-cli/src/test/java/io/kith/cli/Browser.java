@@ -33,8 +33,13 @@ import org.junit.jupiter.api.Assumptions;
  *
  * <p>Keeps every request and every complaint of the pages it shows.
  */
-final class Browser implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+public final class Browser implements AutoCloseable {
+  /** Whether every figure of a report has its chart. */
+  public static final String DRAWN =
+      "[...document.querySelectorAll('figure')].every(f => f.querySelectorAll('.plot svg path, .plot"
+          + " svg polyline, .plot svg rect').length > 3)";
+
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Process process;
   private final WebSocket socket;
@@ -76,7 +81,7 @@ final class Browser implements AutoCloseable {
   /**
    * Starts Chromium; skips the test, and says so, where there is none and none can be installed.
    */
-  static Browser start(Path folder) throws Exception {
+  public static Browser start(Path folder) throws Exception {
     Optional<Path> chromium = Chromium.find();
     if (chromium.isEmpty()) {
       String sentence =
@@ -118,23 +123,23 @@ final class Browser implements AutoCloseable {
   }
 
   /** Errors and warnings of the console, exceptions, and whatever the security policy refused. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return List.copyOf(complaints);
   }
 
   /** The addresses of all requests so far. */
-  List<String> requests() {
+  public List<String> requests() {
     return List.copyOf(requests);
   }
 
-  void window(int width, int height, boolean phone) {
+  public void window(int width, int height, boolean phone) {
     send(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", phone));
   }
 
   /** Screen or print, light or dark. */
-  void media(String medium, String scheme) {
+  public void media(String medium, String scheme) {
     send(
         "Emulation.setEmulatedMedia",
         Map.of(
@@ -148,13 +153,13 @@ final class Browser implements AutoCloseable {
     send("Emulation.setScriptExecutionDisabled", Map.of("value", !allowed));
   }
 
-  void open(URI page) {
+  public void open(URI page) {
     send("Page.navigate", Map.of("url", page.toString()));
     waitFor(
         "document.readyState === 'complete' && location.href === " + Json.text(page.toString()));
   }
 
-  JsonNode evaluate(String script) {
+  public JsonNode evaluate(String script) {
     JsonNode result =
         send(
             "Runtime.evaluate",
@@ -164,7 +169,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Waits until a script's value is true. */
-  void waitFor(String condition) {
+  public void waitFor(String condition) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!evaluate(condition).asBoolean()) {
       assertThat(System.nanoTime()).as("waiting for " + condition).isLessThan(deadline);
@@ -178,7 +183,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** A picture of the whole page, kept as a test artefact. */
-  void screenshot(Path file) throws IOException {
+  public void screenshot(Path file) throws IOException {
     JsonNode size = send("Page.getLayoutMetrics", Map.of()).path("cssContentSize");
     JsonNode picture =
         send(
@@ -240,13 +245,19 @@ final class Browser implements AutoCloseable {
     return message.path("result");
   }
 
+  /** Waits until nothing writes into the profile any more, so that it can be removed. */
   @Override
   public void close() throws Exception {
-    socket.abort();
-    process.destroy();
+    List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+    all.add(process.toHandle());
+    socket.sendText("{\"id\": 0, \"method\": \"Browser.close\"}", true).join();
     if (!process.waitFor(10, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
+      all.forEach(ProcessHandle::destroyForcibly);
     }
+    for (ProcessHandle each : all) {
+      each.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+    socket.abort();
   }
 
   private void hear(JsonNode message) {
@@ -278,7 +289,10 @@ final class Browser implements AutoCloseable {
         JsonNode message = Json.parse(text.toString());
         text.setLength(0);
         if (message.has("id")) {
-          answers.remove(message.path("id").asInt()).complete(message);
+          CompletableFuture<JsonNode> asked = answers.remove(message.path("id").asInt());
+          if (asked != null) {
+            asked.complete(message);
+          }
         } else {
           hear(message);
         }

@@ -16,9 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The report of a fresh run as a person sees it; pictures are left in target/screenshots. */
 class ReportInBrowserTest {
   private static final Path PICTURES = Path.of("target", "screenshots");
-  private static final String DRAWN =
-      "[...document.querySelectorAll('figure')].every(f => f.querySelectorAll('.plot svg path, .plot"
-          + " svg polyline, .plot svg rect').length > 3)";
 
   @TempDir static Path folder;
   private static Browser browser;
@@ -196,7 +193,7 @@ class ReportInBrowserTest {
                 .evaluate("document.querySelectorAll('#validation-accuracy tbody tr').length")
                 .asInt())
         .isEqualTo(200);
-    browser.waitFor(DRAWN);
+    browser.waitFor(Browser.DRAWN);
     assertThat(browser.evaluate("document.querySelectorAll('figure').length").asInt())
         .isGreaterThanOrEqualTo(7);
     assertThat(browser.requests()).contains(address.toString(), address + "events");
@@ -224,17 +221,17 @@ class ReportInBrowserTest {
   private static void show(Path page, String name) throws Exception {
     screen(1200, false, "light");
     browser.open(page.toUri());
-    browser.waitFor(DRAWN);
+    browser.waitFor(Browser.DRAWN);
     browser.screenshot(PICTURES.resolve(name + "-light.png"));
     browser.media("screen", "dark");
-    browser.waitFor(DRAWN);
+    browser.waitFor(Browser.DRAWN);
     browser.screenshot(PICTURES.resolve(name + "-dark.png"));
     browser.media("print", "light");
     browser.pdf(PICTURES.resolve(name + ".pdf"));
     browser.window(800, 1100, false);
     browser.screenshot(PICTURES.resolve(name + "-print.png"));
     screen(390, true, "light");
-    browser.waitFor(DRAWN);
+    browser.waitFor(Browser.DRAWN);
     browser.screenshot(PICTURES.resolve(name + "-phone.png"));
     assertNothingForeign();
     assertThat(browser.complaints()).isEmpty();

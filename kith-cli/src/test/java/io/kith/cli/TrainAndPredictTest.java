@@ -102,6 +102,28 @@ class TrainAndPredictTest {
   }
 
   @Test
+  void aRunRecordsHowItsWorkersKeptTogetherAndIsRepeatedWithThem() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
+    Path first = folder.resolve("first");
+    Object[] workers = {
+      "--id", "name", "--label", "species", "--workers", 3, "--sync", "local:2", "--local-after", 1
+    };
+    assertThat(train(csv, first, workers)).as(shell.err()).isZero();
+    JsonNode recorded =
+        Json.readTree(first.resolve("run.json")).at("/provenance/options/training/workers");
+    assertThat(recorded.path("count").asInt()).isEqualTo(3);
+    assertThat(recorded.path("sync").asText()).isEqualTo("local");
+    assertThat(recorded.path("localSteps").asInt()).isEqualTo(2);
+    assertThat(recorded.path("localAfter").asInt()).isEqualTo(1);
+    Path second = folder.resolve("second");
+    assertThat(shell.kith("train", csv, "-o", second, "--options", first.resolve("run.json")))
+        .as(shell.err())
+        .isZero();
+    assertThat(second.resolve("model/weights.safetensors"))
+        .hasSameBinaryContentAs(first.resolve("model/weights.safetensors"));
+  }
+
+  @Test
   void predictionsCanBeTheSoftLabelsOfAnotherModel() throws Exception {
     Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 2);
     assertThat(train(csv, folder.resolve("teacher"), "--id", "name", "--label", "species"))
@@ -148,28 +170,6 @@ class TrainAndPredictTest {
   void theBudgetOfTheSearchMayBeLeftOutBeforeTheData() {
     shell.kith("train", "--tune", folder.resolve("none.csv"), "--label", "y");
     assertThat(shell.err()).contains("there is no file");
-  }
-
-  @Test
-  void aRunRecordsHowItsWorkersKeptTogetherAndIsRepeatedWithThem() throws Exception {
-    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
-    Path first = folder.resolve("first");
-    Object[] workers = {
-      "--id", "name", "--label", "species", "--workers", 3, "--sync", "local:2", "--local-after", 1
-    };
-    assertThat(train(csv, first, workers)).as(shell.err()).isZero();
-    JsonNode recorded =
-        Json.readTree(first.resolve("run.json")).at("/provenance/options/training/workers");
-    assertThat(recorded.path("count").asInt()).isEqualTo(3);
-    assertThat(recorded.path("sync").asText()).isEqualTo("local");
-    assertThat(recorded.path("localSteps").asInt()).isEqualTo(2);
-    assertThat(recorded.path("localAfter").asInt()).isEqualTo(1);
-    Path second = folder.resolve("second");
-    assertThat(shell.kith("train", csv, "-o", second, "--options", first.resolve("run.json")))
-        .as(shell.err())
-        .isZero();
-    assertThat(second.resolve("model/weights.safetensors"))
-        .hasSameBinaryContentAs(first.resolve("model/weights.safetensors"));
   }
 
   @Test
@@ -238,7 +238,15 @@ class TrainAndPredictTest {
   void everyCommandHasHelp() {
     for (String command :
         new String[] {
-          "demo", "train", "predict", "graph", "partition", "batches", "corpus", "report"
+          "demo",
+          "train",
+          "predict",
+          "graph",
+          "partition",
+          "batches",
+          "corpus",
+          "report",
+          "reproduce"
         }) {
       assertThat(shell.kith(command, "--help")).isZero();
       assertThat(shell.out()).startsWith("Usage: kith " + command);

@@ -6,6 +6,7 @@ import io.kith.RunContext;
 import io.kith.RunOptions;
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
+import io.kith.cli.Browser;
 import io.kith.data.Dataset;
 import io.kith.data.Labels;
 import io.kith.data.Schema;
@@ -46,6 +47,23 @@ class ReproductionTest {
     assertThat(heard)
         .containsExactly(
             "matrix kept", "batches kept", "trade-off kept", "ratios kept", "workers kept");
+    assertDrawn();
+  }
+
+  private void assertDrawn() throws Exception {
+    try (Browser browser = Browser.start(Files.createDirectories(folder.resolve("browser")))) {
+      for (String scheme : new String[] {"light", "dark"}) {
+        browser.window(1200, 900, false);
+        browser.media("screen", scheme);
+        browser.open(folder.resolve("report.html").toUri());
+        browser.waitFor(Browser.DRAWN);
+        browser.screenshot(Path.of("target", "screenshots", "paper-" + scheme + ".png"));
+      }
+      assertThat(browser.evaluate("document.querySelectorAll('figure').length").asInt())
+          .isEqualTo(10);
+      assertThat(browser.complaints()).isEmpty();
+      assertThat(browser.requests()).allMatch(request -> request.startsWith("file:///"));
+    }
   }
 
   @Test

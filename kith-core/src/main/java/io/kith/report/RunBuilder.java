@@ -11,6 +11,7 @@ import io.kith.evaluate.Evaluation;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.BuiltGraph;
 import io.kith.graph.GraphOrigin;
+import io.kith.objective.LossTerms;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.train.EpochSummary;
@@ -143,10 +144,18 @@ public final class RunBuilder {
   /** Hears the epochs of a training that now begins, and passes them on. */
   public TrainingListener epochs(TrainingListener next) {
     epochs.clear();
-    return epoch -> {
-      next.epochEnded(epoch);
-      epochs.add(epoch);
-      show();
+    return new TrainingListener() {
+      @Override
+      public void stepEnded(int epoch, int step, LossTerms loss) {
+        next.stepEnded(epoch, step, loss);
+      }
+
+      @Override
+      public void epochEnded(EpochSummary summary) {
+        next.epochEnded(summary);
+        epochs.add(summary);
+        show();
+      }
     };
   }
 

@@ -120,12 +120,12 @@ public final class RunPage {
 
   private void tuning(Page page) {
     for (int r = 0; r < runs.size(); r++) {
-      String title = runs.size() == 1 ? "Options tried" : "Options tried, " + names.get(r);
+      String name = runs.size() == 1 ? "Options tried" : "Options tried, " + names.get(r);
       runs.get(r)
           .tuning()
           .ifPresent(
-              tuning ->
-                  page.section(title).note(TuningTable.note(tuning)).table(TuningTable.of(tuning)));
+              tried ->
+                  page.section(name).note(TuningTable.note(tried)).table(TuningTable.of(tried)));
     }
   }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The candidates of a search as part of a page. */
+/** The candidates of a search as part of a page, the best first. */
 final class TuningTable {
   private TuningTable() {}
 
@@ -19,7 +19,7 @@ final class TuningTable {
   }
 
   static DataTable of(TuningSummary tuning) {
-    DataTable table = new DataTable().column("place", Unit.TEXT);
+    DataTable table = new DataTable().column("", Unit.COUNT);
     List<String> names = tuning.names();
     names.forEach(name -> table.column(name, Unit.TEXT));
     table
@@ -29,11 +29,12 @@ final class TuningTable {
     int place = 1;
     for (TuningSummary.Trial trial : tuning.ranked()) {
       List<Object> cells = new ArrayList<>();
+      cells.add(place++);
       names.forEach(name -> cells.add(trial.options().getOrDefault(name, "")));
       cells.add(trial.last().epochs());
       cells.add(trial.last().accuracy());
       cells.add(trial.last().logLoss());
-      table.row(Integer.toString(place++), cells);
+      table.row(cells.toArray());
     }
     return table;
   }

@@ -34,7 +34,7 @@
 
   // ---- options of the chart library, by kind of chart
 
-  const isBroad = c => c.kind === 'HeatMap' && c.rows.length > 16 || c.kind === 'BarChart' && c.categories.length > 12;
+  const isBroad = c => c.kind === 'HeatMap' && c.rows.length > 16 || c.kind === 'BarChart' && c.categories.length > 12 || c.kind === 'LineChart' && c.lines.length > 6;
 
   function axis(a, look, place) {
     return {
@@ -138,7 +138,10 @@
     if (series.length > 0) series[0].markLine = marks(c.marks, look);
     const x = axis(c.x, look, 'x');
     if (c.x.unit === 'count') { x.min = 'dataMin'; x.max = 'dataMax'; }
-    if (c.x.even) Object.assign(x, { type: 'category', data: values.map(write(c.x.unit)), boundaryGap: false });
+    if (c.x.even) {
+      Object.assign(x, { type: 'category', data: values.map(write(c.x.unit)), boundaryGap: false, min: undefined, max: undefined });
+      x.axisLabel = { color: look.faint, interval: 0 };
+    }
     return {
       ...f.option, series, xAxis: x, yAxis: axis(c.y, look, 'y'),
       tooltip: { ...f.option.tooltip, valueFormatter: y, axisPointer: { type: 'line' } },
@@ -256,12 +259,17 @@
     const levels = [[1, 1], [2, 3], [4, 8], [9, 20], [21, 35]];
     const values = [...c.cells].map(d => parseInt(d, 36));
     const step = c.size / c.bins;
+    const side = place => {
+      const a = axis({ name: place === 'x' ? 'row' : '', unit: 'count' }, look, place);
+      a.axisLabel.showMaxLabel = c.size % 1000 === 0;
+      return { ...a, min: 0, max: c.size, splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: look.faint } } };
+    };
     return {
       ...f.option,
       legend: { show: false },
       grid: { left: 4, right: 22, top: f.top, bottom: 26, containLabel: true },
-      xAxis: { ...axis({ name: 'row', unit: 'count' }, look, 'x'), min: 0, max: c.size },
-      yAxis: { ...axis({ name: '', unit: 'count' }, look, 'y'), min: 0, max: c.size, inverse: true, splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: look.faint } } },
+      xAxis: side('x'),
+      yAxis: { ...side('y'), inverse: true },
       tooltip: { show: false },
       series: [{
         type: 'custom', silent: true, data: levels.map((l, i) => [0, 0, i]), clip: true,
@@ -399,7 +407,8 @@
     if (!step) { chart.dispatchAction({ type: 'hideTip' }); return; }
     const rows = plot.parentElement.querySelectorAll('tbody tr');
     const option = chart.getOption();
-    const seriesIndex = option.series.findIndex(s => s.type !== 'custom' && (s.name !== 'as sure as right'));
+    const first = (figures[id].chart.lines || []).find(line => !line.reference);
+    const seriesIndex = option.series.findIndex(s => s.type !== 'custom' && (!first || s.name === first.name));
     const points = seriesIndex < 0 ? rows.length : option.series[seriesIndex].data.length;
     const next = Math.max(0, Math.min(points - 1, (at.has(id) ? at.get(id) : -1) + step));
     at.set(id, next);
