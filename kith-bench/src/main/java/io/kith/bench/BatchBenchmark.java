@@ -5,8 +5,6 @@ import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.batch.BatchOptions;
 import io.kith.batch.BatchQuality;
-import io.kith.batch.Companions;
-import io.kith.batch.CompanyQuality;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.batch.Synthesis;
 import io.kith.data.Labels;
@@ -49,10 +47,8 @@ public final class BatchBenchmark {
   }
 
   private static void blockSizes(AffinityGraph graph, Labels truth, Parallel parallel) {
-    System.out.println(
-        "| rows a block | blocks | synthesis | connectivity | label entropy | weight that"
-            + " companions cover: batch | blocks |");
-    System.out.println("|---|---|---|---|---|---|---|");
+    System.out.println("| rows a block | blocks | synthesis | connectivity | label entropy |");
+    System.out.println("|---|---|---|---|---|");
     for (int size = 16; size <= BATCH; size *= 2) {
       Partition blocks = cut(new MultilevelPartitioner(), graph, graph.size() / size, parallel);
       for (Synthesis synthesis : Synthesis.values()) {
@@ -63,22 +59,17 @@ public final class BatchBenchmark {
                 .withLabeledPerStep(0);
         Labels visible = shown(truth, 0.05);
         MetaBatchPlan plan = MetaBatchPlan.of(graph, blocks, visible, options, SEED);
-        MetaBatchPlan joined =
-            MetaBatchPlan.of(
-                graph, blocks, visible, options.withCompanions(Companions.BLOCKS), SEED);
         BatchQuality quality = BatchQuality.of(graph, plan, truth);
         System.out.printf(
             Locale.ROOT,
-            "| %d | %,d | %s | %.1f ± %.1f %% | %.3f ± %.3f | %.1f %% | %.1f %% |%n",
+            "| %d | %,d | %s | %.1f ± %.1f %% | %.3f ± %.3f |%n",
             size,
             blocks.blockCount(),
             synthesis,
             100 * quality.meanConnectivity(),
             100 * quality.connectivityDeviation(),
             quality.meanEntropy(),
-            quality.entropyDeviation(),
-            100 * CompanyQuality.of(graph, plan, 1).covered(),
-            100 * CompanyQuality.of(graph, joined, 1).covered());
+            quality.entropyDeviation());
       }
     }
     Partition random =
@@ -87,7 +78,7 @@ public final class BatchBenchmark {
     BatchQuality quality = BatchQuality.of(graph, random.rowsOfBlocks(), truth);
     System.out.printf(
         Locale.ROOT,
-        "| random rows | | | %.1f ± %.1f %% | %.3f ± %.3f | | |%nwhole set: entropy %.3f%n%n",
+        "| random rows | | | %.1f ± %.1f %% | %.3f ± %.3f |%nwhole set: entropy %.3f%n%n",
         100 * quality.meanConnectivity(),
         100 * quality.connectivityDeviation(),
         quality.meanEntropy(),
