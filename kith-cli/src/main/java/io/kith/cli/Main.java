@@ -6,6 +6,7 @@ import io.kith.batch.Companions;
 import io.kith.batch.Synthesis;
 import io.kith.graph.Kernel;
 import io.kith.graph.Metric;
+import io.kith.graph.SearchEffort;
 import io.kith.graph.SearchMethod;
 import io.kith.graph.Symmetrization;
 import io.kith.learner.Activation;
@@ -77,6 +78,7 @@ public final class Main implements Runnable {
     choices(line, StartFlags.Recipe.class);
     choices(line, Metric.class);
     choices(line, SearchMethod.class);
+    choices(line, SearchEffort.class);
     choices(line, Kernel.class);
     choices(line, Symmetrization.class);
     choices(line, PartitionMethod.class);
