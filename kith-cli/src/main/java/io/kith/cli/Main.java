@@ -7,6 +7,7 @@ import io.kith.batch.Synthesis;
 import io.kith.engine.Precision;
 import io.kith.graph.Kernel;
 import io.kith.graph.Metric;
+import io.kith.graph.SearchEffort;
 import io.kith.graph.SearchMethod;
 import io.kith.graph.Symmetrization;
 import io.kith.learner.Activation;
@@ -87,6 +88,7 @@ public final class Main implements Runnable {
     choices(line, StartFlags.Recipe.class);
     choices(line, Metric.class);
     choices(line, SearchMethod.class);
+    choices(line, SearchEffort.class);
     choices(line, Kernel.class);
     choices(line, Symmetrization.class);
     choices(line, PartitionMethod.class);

@@ -173,6 +173,58 @@ class TrainAndPredictTest {
   }
 
   @Test
+  void aGraphFromAFileTrainsTheModelInsteadOfABuiltOne() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
+    Path graph = folder.resolve("graph.npz");
+    Path edges = folder.resolve("graph.tsv");
+    for (Path file : new Path[] {graph, edges}) {
+      assertThat(shell.kith("graph", csv, "--label", "species", "--id", "name", "-o", file))
+          .as(shell.err())
+          .isZero();
+    }
+    Object[] given = {"--id", "name", "--label", "species", "--graph", graph};
+    assertThat(train(csv, folder.resolve("a"), given)).as(shell.err()).isZero();
+    assertThat(shell.err()).doesNotContain("estimate");
+    assertThat(Files.readString(folder.resolve("a/run.json"))).contains("\"given, exact\"");
+    given[5] = edges;
+    assertThat(train(csv, folder.resolve("b"), given)).as(shell.err()).isZero();
+    assertThat(Files.readString(folder.resolve("b/run.json"))).contains("\"given\"", "\"NaN\"");
+    assertThat(folder.resolve("b/predictions.csv"))
+        .hasSameTextualContentAs(folder.resolve("a/predictions.csv"));
+    assertThat(Files.readString(folder.resolve("b/report.html"))).doesNotContain("NaN");
+    Path again = folder.resolve("again.html");
+    assertThat(shell.kith("report", folder.resolve("b"), "-o", again)).as(shell.err()).isZero();
+  }
+
+  @Test
+  void aGraphOfOtherRowsIsRefusedBeforeTraining() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
+    Path other = Flowers.csv(folder.resolve("other.csv"), 300, 5);
+    Path graph = folder.resolve("graph.npz");
+    Object[] given = {"--id", "name", "--label", "species", "--graph", graph};
+    assertThat(shell.kith("graph", other, "--label", "species", "--id", "name", "-o", graph))
+        .isZero();
+    assertThat(train(csv, folder.resolve("run"), given)).isEqualTo(2);
+    assertThat(shell.err()).contains("is a graph of 300 rows, but the data have 400");
+    assertThat(
+            shell.kith(
+                "graph", csv, "--ignore", "name,species", "--features", "length", "-o", graph))
+        .as(shell.err())
+        .isZero();
+    assertThat(train(csv, folder.resolve("run"), given)).isEqualTo(2);
+    assertThat(shell.err()).contains("was made from other rows, or from other columns of them");
+  }
+
+  @Test
+  void trainingSaysHowNeighborsAreLookedFor() throws Exception {
+    Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
+    assertThat(train(csv, folder.resolve("run"), "--id", "name", "--label", "species")).isZero();
+    assertThat(shell.err())
+        .contains("search     exact, because all pairs of so few rows are soon compared")
+        .contains("estimate   about ");
+  }
+
+  @Test
   void oneStageAtATimePrintsWhatItMeasured() throws Exception {
     Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 1);
     Path graph = folder.resolve("graph.npz");

@@ -2,11 +2,11 @@ package io.kith.graph;
 
 /** How hard approximate search tries: the choice between time and recall. */
 public enum SearchEffort {
-  /** Half the time of the usual, for a few percent of the neighbours. */
+  /** Fewer and smaller meetings, for a first look. */
   QUICK("quick") {
     @Override
     public ApproximateOptions options() {
-      return NORMAL.options().withOverlap(5).withRounds(1);
+      return NORMAL.options().withOverlap(5).withLinks(8);
     }
   },
   NORMAL("normal") {
@@ -15,11 +15,11 @@ public enum SearchEffort {
       return ApproximateOptions.defaults();
     }
   },
-  /** Twice the time of the usual, for most of what it misses. */
+  /** Larger and more meetings of longer rows, for most of what the usual misses. */
   THOROUGH("thorough") {
     @Override
     public ApproximateOptions options() {
-      return NORMAL.options().withLinks(16).withRounds(3);
+      return NORMAL.options().withLinks(16).withRounds(3).withVariance(0.98).withSpare(10);
     }
   };
 

@@ -3,11 +3,15 @@ package io.kith.base;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class WholeFilesTest {
@@ -75,5 +79,27 @@ class WholeFilesTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("a file of that name stands where a folder is needed");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void anInterruptedProcessLeavesTheOldFileAndNothingElse() throws Exception {
+    Files.writeString(folder.resolve("file"), "old");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EndlessWriter.class.getName(),
+                folder.toString())
+            .start();
+    BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
+    assertThat(said.readLine()).isEqualTo("writing");
+    assertThat(said.readLine()).isEqualTo("writing");
+    assertThat(folder).isDirectoryContaining(path -> path.toString().endsWith(".part"));
+    process.destroy();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(folder).isDirectoryNotContaining(path -> path.toString().endsWith(".part"));
+    assertThat(folder.resolve("file")).hasContent("old");
   }
 }
