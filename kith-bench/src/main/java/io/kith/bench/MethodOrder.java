@@ -17,6 +17,9 @@ import io.kith.data.Dataset;
 import io.kith.data.Schema;
 import io.kith.data.Split;
 import io.kith.data.Table;
+import io.kith.engine.Compute;
+import io.kith.engine.Device;
+import io.kith.engine.Precision;
 import io.kith.objective.Normalization;
 import io.kith.partition.PartitionMethod;
 import io.kith.report.TuningSummary;
@@ -36,8 +39,8 @@ import java.util.Map;
  * Whether graph batches are what helps: the supervised network, and the graph term over random
  * batches, over partitions used as batches and over meta-batches, with and without labelled refill.
  *
- * <p>{@code MethodOrder CORPUS [seeds=3] [budget=4] [NAME=VALUE…]}: any option of a run by its
- * dotted name, such as {@code training.epochs=12} or {@code network.hidden=[512,512]}.
+ * <p>{@code MethodOrder CORPUS [seeds=3] [budget=4] [device=cuda] [NAME=VALUE…]}: any option of a
+ * run by its dotted name, such as {@code training.epochs=12} or {@code network.hidden=[512,512]}.
  *
  * <p>Every method chooses its weights and learning rate on the validation rows, within the same
  * budget, on a seed of its own; test rows are seen once for each of the other seeds.
@@ -51,12 +54,14 @@ public final class MethodOrder {
   public static void main(String[] args) {
     int seeds = 3;
     double budget = 4;
+    Compute compute = Compute.CPU;
     ObjectNode tree = (ObjectNode) Json.tree(fivePercent());
     for (String arg : Arrays.asList(args).subList(1, args.length)) {
       String[] pair = arg.split("=", 2);
       switch (pair[0]) {
         case "seeds" -> seeds = Integer.parseInt(pair[1]);
         case "budget" -> budget = Double.parseDouble(pair[1]);
+        case "device" -> compute = new Compute(Device.parse(pair[1]), Precision.TF32);
         default -> set(tree, pair[0], pair[1]);
       }
     }
@@ -65,7 +70,7 @@ public final class MethodOrder {
       Frames frames =
           Frames.read(
               Corpus.read(Path.of(args[0])), FramesOptions.defaults(), parallel, Progress.NONE);
-      compare(frames, base, seeds, budget, RunContext.silent(parallel));
+      compare(frames, base, seeds, budget, RunContext.silent(parallel).withCompute(compute));
     }
   }
 
