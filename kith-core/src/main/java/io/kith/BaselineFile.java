@@ -4,15 +4,13 @@ import io.kith.base.Json;
 import io.kith.data.Npz;
 import io.kith.engine.FloatMatrix;
 import io.kith.train.TrainingHistory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
  * The baseline of a run, once it is trained, beside the run's checkpoint: a run that is interrupted
- * later need not train it again. Removed when the run has ended.
+ * later need not train it again. Whoever stores the model removes it, as the checkpoint.
  */
 final class BaselineFile {
   private final Optional<Path> file;
@@ -54,16 +52,5 @@ final class BaselineFile {
       return Optional.of(
           Json.as(Json.parse(npz.strings("history")[0]), TrainingHistory.class, path.toString()));
     }
-  }
-
-  void remove() {
-    file.ifPresent(
-        path -> {
-          try {
-            Files.deleteIfExists(path);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
   }
 }

@@ -181,6 +181,7 @@ public final class Kith {
     RunOptions supervised = options.withMethod(Method.SUPERVISED);
     BaselineFile file = new BaselineFile(context, fingerprint(rows, supervised));
     Fitted baseline = baseline(rows, supervised, file, context, account);
+    checkpoints(rows, supervised, context).ifPresent(CheckpointOptions::discard);
     account.baseline();
     Fitted graph = train(rows, options.withMethod(Method.GRAPH), context, account);
     boolean graphIsBetter = graph.history().best().isBetterThan(baseline.history().best());
@@ -188,7 +189,6 @@ public final class Kith {
         new TuningSummary(
             2, 2, 0, List.of(baseline.trial(!graphIsBetter), graph.trial(graphIsBetter))));
     (graphIsBetter ? baseline : graph).network().close();
-    file.remove();
     return graphIsBetter ? graph : baseline;
   }
 
@@ -315,17 +315,21 @@ public final class Kith {
 
   private static Trainer trainer(Preparation rows, RunOptions options, RunContext context) {
     Seed seed = new Seed(options.seed()).derive("train");
-    Trainer trainer = new Trainer(options.training(), seed, context.parallel());
-    if (context.compute().device().isGpu()) {
-      trainer = trainer.withWorkers(Workers.gpu(context.compute()));
-    }
-    if (context.checkpoint().isEmpty()) {
-      return trainer;
-    }
-    RunContext.CheckpointPlace place = context.checkpoint().get();
-    return trainer.withCheckpoints(
-        new CheckpointOptions(
-            place.file(), place.seconds(), place.resume(), fingerprint(rows, options)));
+    Workers.Start workers =
+        context.compute().device().isGpu() ? Workers.gpu(context.compute()) : Workers::threads;
+    Trainer trainer =
+        new Trainer(options.training(), seed, context.parallel()).withWorkers(workers);
+    return checkpoints(rows, options, context).map(trainer::withCheckpoints).orElse(trainer);
+  }
+
+  private static Optional<CheckpointOptions> checkpoints(
+      Preparation rows, RunOptions options, RunContext context) {
+    return context
+        .checkpoint()
+        .map(
+            place ->
+                new CheckpointOptions(
+                    place.file(), place.seconds(), place.resume(), fingerprint(rows, options)));
   }
 
   /** Changes with the data, the split and the options. */

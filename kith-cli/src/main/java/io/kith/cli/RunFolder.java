@@ -32,7 +32,7 @@ final class RunFolder {
 
   /** Makes sure, before the work, that the folder can be written and holds nothing foreign. */
   static RunFolder claim(Path folder) {
-    claim(folder, "run.json", CHECKPOINT, Tuning.FILE);
+    claim(folder, "run.json", CHECKPOINT, RunContext.BASELINE_FILE, Tuning.FILE);
     return new RunFolder(folder);
   }
 
@@ -83,7 +83,7 @@ final class RunFolder {
     return folder.resolve("report.html");
   }
 
-  /** Writes everything; only then is the checkpoint no longer needed. */
+  /** Writes everything; only then is what an interrupted run leaves no longer needed. */
   void write(Trained trained, Dataset dataset, Parallel parallel) {
     trained.model().save(model());
     Predictions.write(
@@ -95,6 +95,7 @@ final class RunFolder {
     RunPage.write(report(), List.of(trained.run()));
     try {
       Files.deleteIfExists(checkpoint());
+      Files.deleteIfExists(folder.resolve(RunContext.BASELINE_FILE));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -108,13 +108,13 @@ public final class Upload implements AutoCloseable {
   }
 
   /** A part of the integers on the GPU; made in the caller's scope. */
-  public Tensor longs(int from, int count) {
-    return longs.narrow(0, from, count);
+  public GpuArray longs(int from, int count) {
+    return new GpuArray(longs.narrow(0, from, count));
   }
 
   /** A part of the floats on the GPU; made in the caller's scope. */
-  public Tensor floats(int from, int count) {
-    return floats.narrow(0, from, count);
+  public GpuArray floats(int from, int count) {
+    return new GpuArray(floats.narrow(0, from, count));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.kith.engine.CudaKernels;
 import io.kith.engine.Device;
 import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
+import io.kith.engine.GpuArray;
 import io.kith.engine.Precision;
 import io.kith.engine.Upload;
 import java.util.Optional;
@@ -89,8 +90,8 @@ public final class GpuNetwork implements AutoCloseable {
     home.parameters().tensor().view(-1).copy_(parameters);
   }
 
-  /** In what type features are wanted. */
-  public ScalarType type() {
+  /** The type of features, activations and gradient. */
+  ScalarType type() {
     return type;
   }
 
@@ -99,18 +100,31 @@ public final class GpuNetwork implements AutoCloseable {
   }
 
   /** All parameters, flat, as 32-bit floats. */
-  public Tensor parameters() {
-    return parameters;
+  public GpuArray parameters() {
+    return new GpuArray(parameters);
   }
 
-  /** What {@link #backward} left, flat, in {@link #type}. */
-  public Tensor gradient() {
-    return gradient;
+  /** What {@link #backward} left, flat. */
+  public GpuArray gradient() {
+    return new GpuArray(gradient);
+  }
+
+  /** A matrix of zeros for features, of this network's type, that outlives scopes. */
+  public GpuArray features(int rows) {
+    // Rows begin at multiples of 16 bytes, as tensor cores like them.
+    int stride = (home.inputs() + 7) / 8 * 8;
+    try (PointerScope scope = Engine.scope()) {
+      return new GpuArray(zeros(type, rows, stride));
+    }
   }
 
   /** The parameters as they are multiplied, to be changed with {@link #parameters}. */
   Tensor factors() {
     return factors;
+  }
+
+  int parameterCount() {
+    return layers.parameterCount();
   }
 
   CudaKernels kernels() {
@@ -139,10 +153,16 @@ public final class GpuNetwork implements AutoCloseable {
   /**
    * Log-probabilities of a full batch in training mode; a buffer that holds until the next pass.
    *
+   * @param features made by {@link #features}
    * @param noise what {@link #drawFrom} wrote, on the GPU
    */
-  public Tensor forward(Tensor features, Tensor noise) {
-    return forward(features, Optional.of(noise));
+  public GpuArray forward(GpuArray features, GpuArray noise) {
+    return new GpuArray(forward(used(features), Optional.of(noise.tensor())));
+  }
+
+  /** The columns that hold features. */
+  private Tensor used(GpuArray features) {
+    return features.tensor().narrow(1, 0, home.inputs());
   }
 
   private Tensor forward(Tensor features, Optional<Tensor> noise) {
@@ -180,10 +200,10 @@ public final class GpuNetwork implements AutoCloseable {
   }
 
   /** Turns slopes by the logits of the last full batch into {@link #gradient}. */
-  public void backward(Tensor features, Tensor logitSlopes) {
-    Tensor above = logitSlopes.to(type);
+  public void backward(GpuArray features, GpuArray logitSlopes) {
+    Tensor above = logitSlopes.tensor().to(type);
     for (int l = layers.count() - 1; l >= 0; l--) {
-      Tensor below = l == 0 ? features : outputs[l - 1];
+      Tensor below = l == 0 ? used(features) : outputs[l - 1];
       Tensor weights = layers.weights(gradient, l);
       torch.addmm_out(weights, weights, below.t(), above, ZERO, home.scale(l));
       torch.sum_out(layers.bias(gradient, l), above, 0);

@@ -1,6 +1,7 @@
 package io.kith.learner;
 
 import io.kith.engine.Engine;
+import io.kith.engine.GpuArray;
 import io.kith.engine.Upload;
 import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
@@ -28,7 +29,7 @@ public final class GpuOptimizer implements AutoCloseable {
     try (PointerScope scope = Engine.scope()) {
       this.state =
           home.state().stream()
-              .map(v -> (Tensor) torch.zeros_like(network.parameters()).retainReference())
+              .map(v -> (Tensor) torch.zeros_like(network.parameters().tensor()).retainReference())
               .toList();
     }
     upload();
@@ -56,8 +57,8 @@ public final class GpuOptimizer implements AutoCloseable {
    * @param control what {@link #prepare} wrote, on the GPU
    * @param shorten a single factor for the gradient
    */
-  public void step(Tensor control, Tensor shorten) {
-    int count = Math.toIntExact(network.parameters().numel());
+  public void step(GpuArray control, GpuArray shorten) {
+    int count = network.parameterCount();
     String kernel = network.named(home.kernel());
     if (state.size() == 1) {
       network
@@ -65,12 +66,12 @@ public final class GpuOptimizer implements AutoCloseable {
           .launch(
               kernel,
               count,
-              network.parameters(),
-              network.gradient(),
+              network.parameters().tensor(),
+              network.gradient().tensor(),
               state.get(0),
               network.factors(),
-              control,
-              shorten,
+              control.tensor(),
+              shorten.tensor(),
               count);
     } else {
       network
@@ -78,13 +79,13 @@ public final class GpuOptimizer implements AutoCloseable {
           .launch(
               kernel,
               count,
-              network.parameters(),
-              network.gradient(),
+              network.parameters().tensor(),
+              network.gradient().tensor(),
               state.get(0),
               state.get(1),
               network.factors(),
-              control,
-              shorten,
+              control.tensor(),
+              shorten.tensor(),
               count);
     }
   }

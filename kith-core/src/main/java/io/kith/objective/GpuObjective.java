@@ -6,6 +6,7 @@ import io.kith.data.Labels;
 import io.kith.engine.CudaKernels;
 import io.kith.engine.Device;
 import io.kith.engine.Engine;
+import io.kith.engine.GpuArray;
 import io.kith.engine.Upload;
 import java.util.Arrays;
 import org.bytedeco.javacpp.PointerScope;
@@ -149,10 +150,14 @@ public final class GpuObjective implements AutoCloseable {
   /**
    * The three terms of the batch that was sent, on the GPU; made in the caller's scope.
    *
-   * @param longs what {@link #write} wrote, on the GPU
+   * @param longsSent what {@link #write} wrote, on the GPU
    * @param by overwritten with the gradient by the logits
    */
-  public Tensor evaluate(Tensor logP, Tensor longs, Tensor floats, Tensor by) {
+  public GpuArray evaluate(
+      GpuArray logProbabilities, GpuArray longsSent, GpuArray floatsSent, GpuArray by) {
+    Tensor logP = logProbabilities.tensor();
+    Tensor longs = longsSent.tensor();
+    Tensor floats = floatsSent.tensor();
     Tensor labelWeights = floats.narrow(0, 0, rows).unsqueeze(1);
     int at = rows;
     Entries byRow =
@@ -173,7 +178,7 @@ public final class GpuObjective implements AutoCloseable {
             floats.narrow(0, rows, rows).unsqueeze(1),
             logReference,
             new GpuProduct(kernels, byRow, byColumn));
-    return objective.terms(logP, tensors, by);
+    return new GpuArray(objective.terms(logP, tensors, by.tensor()));
   }
 
   private Tensor targets(Tensor logP, Tensor labels, Tensor floats) {
@@ -190,8 +195,8 @@ public final class GpuObjective implements AutoCloseable {
   }
 
   /** λ‖θ‖² on the GPU, its gradient added; made in the caller's scope. */
-  public Tensor penalize(Tensor parameters, Tensor gradient) {
-    return objective.penalty(parameters, gradient);
+  public GpuArray penalize(GpuArray parameters, GpuArray gradient) {
+    return new GpuArray(objective.penalty(parameters.tensor(), gradient.tensor()));
   }
 
   @Override

@@ -63,6 +63,20 @@ final class Checkpoint {
         });
   }
 
+  /** Whether the file is there, and is a checkpoint of a run. */
+  static boolean isOf(Path file, String fingerprint) {
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (Npz npz = Npz.open(file)) {
+      return npz.has("progress")
+          && Json.parse(npz.strings("progress")[0])
+              .path("fingerprint")
+              .asText()
+              .equals(fingerprint);
+    }
+  }
+
   /** Puts everything back and says where to go on. */
   static Progress restore(
       Path file, String fingerprint, Learner learner, FloatMatrix best, Optimizer optimizer) {

@@ -1,5 +1,8 @@
 package io.kith.train;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -15,6 +18,18 @@ public record CheckpointOptions(Path file, double seconds, boolean resume, Strin
     if (!(seconds > 0)) {
       throw new IllegalArgumentException(
           "seconds between checkpoints must be > 0, but was " + seconds);
+    }
+  }
+
+  /** Removes the checkpoint if it is one of this run. */
+  public void discard() {
+    if (!Checkpoint.isOf(file, fingerprint)) {
+      return;
+    }
+    try {
+      Files.delete(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

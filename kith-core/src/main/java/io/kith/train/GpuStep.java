@@ -6,6 +6,7 @@ import io.kith.batch.MetaBatch;
 import io.kith.engine.Compute;
 import io.kith.engine.Cuda;
 import io.kith.engine.Engine;
+import io.kith.engine.GpuArray;
 import io.kith.engine.Upload;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.GpuNetwork;
@@ -13,6 +14,7 @@ import io.kith.learner.GpuOptimizer;
 import io.kith.objective.EntropicGraphObjective;
 import io.kith.objective.GpuObjective;
 import io.kith.objective.LossTerms;
+import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
@@ -38,11 +40,11 @@ public final class GpuStep implements AutoCloseable {
   private final Cuda cuda;
   private final GpuNetwork network;
   private final GpuOptimizer optimizer;
-  private final Tensor features;
-  private final Tensor input;
-  private final Tensor slopes;
+  private final GpuArray features;
+  private final GpuArray input;
+  private final GpuArray slopes;
+  private final GpuArray whole;
   private final Tensor losses;
-  private final Tensor whole;
   private Recorded recorded;
   private LossTerms drained = LossTerms.ZERO;
 
@@ -66,24 +68,19 @@ public final class GpuStep implements AutoCloseable {
     this.cuda = new Cuda(compute);
     this.network = new GpuNetwork(compute, home, capacity);
     this.optimizer = new GpuOptimizer(task.optimizer(), network);
+    this.features = network.features(task.features().rows());
+    this.input = network.features(capacity);
     try (PointerScope scope = Engine.scope()) {
-      ScalarType type = network.type();
-      // Rows begin at multiples of 16 bytes, as tensor cores like them.
       int columns = task.features().columns();
-      int stride = (columns + 7) / 8 * 8;
-      int rows = task.features().rows();
-      features = torch.zeros(new long[] {rows, stride}, cuda.options(type)).retainReference();
-      features.narrow(1, 0, columns).copy_(task.features().tensor());
-      input = torch.zeros(new long[] {capacity, stride}, cuda.options(type)).retainReference();
-      slopes = zeros(capacity, home.classes());
-      losses =
-          torch.zeros(new long[] {LOSS_TERMS}, cuda.options(ScalarType.Double)).retainReference();
-      whole = zeros(1).fill_(new Scalar(1f));
+      features.tensor().narrow(1, 0, columns).copy_(task.features().tensor());
+      slopes = new GpuArray(zeros(ScalarType.Float, capacity, home.classes()));
+      losses = zeros(ScalarType.Double, LOSS_TERMS);
+      whole = new GpuArray(zeros(ScalarType.Float, 1).fill_(new Scalar(1f)));
     }
   }
 
-  private Tensor zeros(long... shape) {
-    return torch.zeros(shape, cuda.options(ScalarType.Float)).retainReference();
+  private Tensor zeros(ScalarType type, long... shape) {
+    return torch.zeros(shape, cuda.options(type)).retainReference();
   }
 
   /** Puts a step into the queue. */
@@ -174,30 +171,32 @@ public final class GpuStep implements AutoCloseable {
     }
 
     private void run() {
-      torch.index_select_out(input, features, 0, upload.longs(0, capacity));
-      Tensor x = input.narrow(1, 0, task.learner().inputs());
-      Tensor logP = network.forward(x, upload.longs(noiseAt, network.noiseLength()));
-      Tensor terms =
+      torch.index_select_out(
+          input.tensor(), features.tensor(), 0, upload.longs(0, capacity).tensor());
+      GpuArray logP = network.forward(input, upload.longs(noiseAt, network.noiseLength()));
+      GpuArray terms =
           objective.evaluate(
               logP,
               upload.longs(objectiveAt, objective.longCount()),
               upload.floats(GpuOptimizer.CONTROL_LENGTH, objective.floatCount()),
               slopes);
-      network.backward(x, slopes);
-      losses.narrow(0, 0, 3).add_(terms);
+      network.backward(input, slopes);
+      losses.narrow(0, 0, 3).add_(terms.tensor());
       if (penalized) {
-        losses.narrow(0, 3, 1).add_(objective.penalize(network.parameters(), network.gradient()));
+        GpuArray penalty = objective.penalize(network.parameters(), network.gradient());
+        losses.narrow(0, 3, 1).add_(penalty.tensor());
       }
       optimizer.step(upload.floats(0, GpuOptimizer.CONTROL_LENGTH), shorten());
     }
 
     /** min(1, clip / ‖g‖) */
-    private Tensor shorten() {
+    private GpuArray shorten() {
       if (clip == 0) {
         return whole;
       }
-      Tensor length = network.gradient().to(ScalarType.Float).square().sum().sqrt();
-      return length.reciprocal().mul_(new Scalar(clip)).clamp_max_(new Scalar(1f));
+      Tensor gradient = network.gradient().tensor().to(ScalarType.Float);
+      Tensor length = gradient.square().sum().sqrt();
+      return new GpuArray(length.reciprocal().mul_(new Scalar(clip)).clamp_max_(new Scalar(1f)));
     }
 
     @Override
@@ -215,9 +214,10 @@ public final class GpuStep implements AutoCloseable {
     }
     optimizer.close();
     network.close();
-    for (Tensor tensor : new Tensor[] {features, input, slopes, losses, whole}) {
-      tensor.releaseReference();
+    for (GpuArray array : List.of(features, input, slopes, whole)) {
+      array.tensor().releaseReference();
     }
+    losses.releaseReference();
     cuda.close();
   }
 }
