@@ -26,6 +26,7 @@ import io.kith.objective.EntropicGraphObjective;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionQuality;
 import io.kith.report.RunBuilder;
+import io.kith.report.TuningSummary;
 import io.kith.train.CheckpointOptions;
 import io.kith.train.EpochSummary;
 import io.kith.train.PseudoLabels;
@@ -36,6 +37,7 @@ import io.kith.train.Validation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The whole method: a few labels and a lot of unlabelled rows become a classifier.
@@ -109,13 +111,14 @@ public final class Kith {
   private static Trained run(
       Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
     account.data(rows.dataset(), rows.split(), rows.visible(options), rows.standardizer());
-    DenseNetwork network = train(rows, options, context, account);
+    Fitted fitted = fit(rows, options, context, account);
+    account.training(fitted.history());
     Dataset dataset = rows.dataset();
     Provenance provenance =
         Provenance.now(Engine.version(), context.command(), dataset.fingerprint(), options);
     Model trained =
         new Model(
-            network,
+            fitted.network(),
             options.network(),
             rows.standardizer(),
             rows.table().schema(),
@@ -127,17 +130,71 @@ public final class Kith {
     Model model = calibrated(trained, dataset, split.validation(), parallel, account);
     account.validation(evaluate(model, dataset, split.validation(), parallel));
     account.test(evaluate(model, dataset, split.test(), parallel));
-    return new Trained(model, account.build(options.method().toString(), provenance));
+    return new Trained(model, account.build(fitted.options().method().toString(), provenance));
   }
 
   /** How well options do on the validation rows. Looks at no test row. */
   static EpochSummary trial(Preparation rows, RunOptions options, RunContext context) {
-    RunBuilder account = new RunBuilder();
-    train(rows, options, context, account).close();
-    return account.training().best();
+    Fitted fitted = train(rows, options, context, new RunBuilder());
+    fitted.network().close();
+    return fitted.history().best();
   }
 
-  private static DenseNetwork train(
+  /** A trained network, and by which options and how it came about. */
+  private record Fitted(RunOptions options, DenseNetwork network, TrainingHistory history) {
+    TuningSummary.Trial trial(boolean chosen) {
+      EpochSummary best = history.best();
+      int epochs = options.training().epochs();
+      return new TuningSummary.Trial(
+          Map.of("method", options.method().toString()),
+          List.of(
+              new TuningSummary.Round(epochs, best.validationAccuracy(), best.validationLogLoss())),
+          chosen);
+    }
+  }
+
+  private static Fitted fit(
+      Preparation rows, RunOptions options, RunContext context, RunBuilder account) {
+    if (options.method() != Method.AUTO) {
+      return train(rows, options, context, account);
+    }
+    if (rows.split().validation().length == 0) { // nothing to judge by
+      return train(rows, options.withMethod(Method.GRAPH), context, account);
+    }
+    account.graph(rows.graph(options, context)); // what is wrong with it shows before any training
+    RunOptions supervised = options.withMethod(Method.SUPERVISED);
+    BaselineFile file = new BaselineFile(context, fingerprint(rows, supervised));
+    Fitted baseline = baseline(rows, supervised, file, context, account);
+    account.baseline();
+    Fitted graph = train(rows, options.withMethod(Method.GRAPH), context, account);
+    boolean graphIsBetter = graph.history().best().isBetterThan(baseline.history().best());
+    account.compared(
+        new TuningSummary(
+            2, 2, 0, List.of(baseline.trial(!graphIsBetter), graph.trial(graphIsBetter))));
+    (graphIsBetter ? baseline : graph).network().close();
+    file.remove();
+    return graphIsBetter ? graph : baseline;
+  }
+
+  /** Trains the baseline, or takes it from an interrupted run that had trained it. */
+  private static Fitted baseline(
+      Preparation rows,
+      RunOptions options,
+      BaselineFile file,
+      RunContext context,
+      RunBuilder account) {
+    DenseNetwork network = network(rows, options);
+    Optional<TrainingHistory> known = file.restore(network.parameters());
+    if (known.isPresent()) {
+      return new Fitted(options, network, known.get());
+    }
+    network.close();
+    Fitted baseline = train(rows, options, context, account);
+    file.write(baseline.network().parameters(), baseline.history());
+    return baseline;
+  }
+
+  private static Fitted train(
       Preparation rows, RunOptions given, RunContext context, RunBuilder account) {
     RunOptions options = given.withBatch(given.batch().forRows(rows.features().rows()));
     Labels visible = rows.visible(options);
@@ -145,15 +202,10 @@ public final class Kith {
       throw new BadInputException(
           "no training row has a label that may be seen: label some, or choose another split.");
     }
-    Fitted fitted =
-        options.method() == Method.SELF_TRAINING
-            ? selfTrained(rows, visible, options, context.withoutCheckpoint(), account)
-            : fit(rows, visible, options, context, account);
-    account.training(fitted.history());
-    return fitted.network();
+    return options.method() == Method.SELF_TRAINING
+        ? selfTrained(rows, visible, options, context.withoutCheckpoint(), account)
+        : train(rows, visible, options, context, account);
   }
-
-  private record Fitted(DenseNetwork network, TrainingHistory history) {}
 
   /** The network of the round that did best on the validation rows; of the last without any. */
   private static Fitted selfTrained(
@@ -163,7 +215,7 @@ public final class Kith {
       RunContext context,
       RunBuilder account) {
     List<Fitted> rounds = new ArrayList<>();
-    rounds.add(fit(rows, visible, options, context, account));
+    rounds.add(train(rows, visible, options, context, account));
     Fitted best = rounds.get(0);
     for (int round = 0; round < options.selfTraining().rounds(); round++) {
       Labels taught =
@@ -173,7 +225,7 @@ public final class Kith {
               visible,
               options.selfTraining().confidence(),
               context.parallel());
-      Fitted next = fit(rows, taught, options, context, account);
+      Fitted next = train(rows, taught, options, context, account);
       rounds.add(next);
       boolean unjudged = rows.split().validation().length == 0;
       if (unjudged || next.history().best().isBetterThan(best.history().best())) {
@@ -188,7 +240,7 @@ public final class Kith {
     return best;
   }
 
-  private static Fitted fit(
+  private static Fitted train(
       Preparation rows,
       Labels visible,
       RunOptions options,
@@ -204,12 +256,7 @@ public final class Kith {
             : supervisedPlan(visible, options, seed);
 
     // objective, learner, train
-    DenseNetwork network =
-        new DenseNetwork(
-            rows.features().columns(),
-            options.network(),
-            known.classCount(),
-            seed.derive("network"));
+    DenseNetwork network = network(rows, options);
     try (Optimizer optimizer = options.optimizer().optimizer(network.parameters().columns())) {
       Task task =
           new Task(
@@ -219,10 +266,18 @@ public final class Kith {
               rows.features(),
               plan,
               new Validation(rows.held(), known.gather(rows.split().validation())));
-      return new Fitted(
-          network,
-          trainer(rows, options, context).train(task, context.listener(), context.progress()));
+      TrainingHistory history =
+          trainer(rows, options, context).train(task, context.listener(), context.progress());
+      return new Fitted(options, network, history);
     }
+  }
+
+  private static DenseNetwork network(Preparation rows, RunOptions options) {
+    return new DenseNetwork(
+        rows.features().columns(),
+        options.network(),
+        rows.dataset().labels().classCount(),
+        new Seed(options.seed()).derive("network"));
   }
 
   /** What validation asks for must be there to be learned. */
@@ -248,15 +303,19 @@ public final class Kith {
       return trainer;
     }
     RunContext.CheckpointPlace place = context.checkpoint().get();
-    String fingerprint =
-        new Fingerprint()
-            .add(rows.dataset().fingerprint())
-            .add(rows.split().train())
-            .add(rows.split().validation())
-            .add(Json.text(options))
-            .text();
     return trainer.withCheckpoints(
-        new CheckpointOptions(place.file(), place.seconds(), place.resume(), fingerprint));
+        new CheckpointOptions(
+            place.file(), place.seconds(), place.resume(), fingerprint(rows, options)));
+  }
+
+  /** Changes with the data, the split and the options. */
+  private static String fingerprint(Preparation rows, RunOptions options) {
+    return new Fingerprint()
+        .add(rows.dataset().fingerprint())
+        .add(rows.split().train())
+        .add(rows.split().validation())
+        .add(Json.text(options))
+        .text();
   }
 
   private static MetaBatchPlan graphPlan(

@@ -5,6 +5,11 @@ import io.kith.partition.PartitionOptions;
 
 /** What the network learns from. */
 public enum Method {
+  /**
+   * The graph, unless labelled rows alone do better on the validation rows: both networks are
+   * trained, the second at a fraction of the first one's cost, and one is kept.
+   */
+  AUTO("auto"),
   /** Labels and the graph: the paper's method. */
   GRAPH("graph"),
   /** Labels and the graph on batches of random rows, which hold few of its edges. */
@@ -33,7 +38,7 @@ public enum Method {
   }
 
   public boolean usesGraph() {
-    return this == GRAPH || this == GRAPH_RANDOM || this == GRAPH_PARTITIONS;
+    return this != SUPERVISED && this != SELF_TRAINING;
   }
 
   /** How the graph is cut for this method. */

@@ -18,6 +18,8 @@ public record RunContext(
     TrainingListener listener,
     String command,
     Optional<CheckpointPlace> checkpoint) {
+  /** Beside the checkpoint, the baseline of a run whose other network is still being trained. */
+  public static final String BASELINE_FILE = "baseline.npz";
 
   /**
    * Where checkpoints go and how often.

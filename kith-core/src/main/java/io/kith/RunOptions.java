@@ -37,7 +37,7 @@ public record RunOptions(
   public static RunOptions defaults() {
     return new RunOptions(
         1,
-        Method.GRAPH,
+        Method.AUTO,
         ReadOptions.defaults(),
         SplitOptions.defaults(),
         GraphOptions.defaults(),
@@ -55,6 +55,7 @@ public record RunOptions(
    */
   public static RunOptions paper() {
     return defaults()
+        .withMethod(Method.GRAPH)
         .withBatch(BatchOptions.defaults().withBatchSize(1024).withLabeledPerStep(0))
         .withObjective(
             ObjectiveOptions.defaults()

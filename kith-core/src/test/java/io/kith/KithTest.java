@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kith.base.BadInputException;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
+import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.batch.BatchOptions;
 import io.kith.data.Dataset;
@@ -19,12 +20,16 @@ import io.kith.learner.Model;
 import io.kith.learner.NetworkOptions;
 import io.kith.report.Run;
 import io.kith.report.RunPage;
+import io.kith.train.TrainingListener;
 import io.kith.train.TrainingOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KithTest {
   private static final RunOptions OPTIONS =
       RunOptions.defaults()
+          .withMethod(Method.GRAPH)
           .withSplit(SplitOptions.defaults().withLabelRatio(0.02))
           .withBatch(BatchOptions.defaults().withBatchSize(128).withLabeledPerStep(32))
           .withPartition(RunOptions.defaults().partition().withBlockSize(16))
@@ -179,6 +185,75 @@ class KithTest {
       assertThat(poorRun.test()).isEqualTo(richRun.test());
       assertThat(poorRun.training().best().loss()).isEqualTo(richRun.training().best().loss());
     }
+  }
+
+  @Test
+  void byDefaultTheBaselineIsKeptWhereItDoesBetterOnTheValidationRows() {
+    RunOptions auto =
+        OPTIONS.withMethod(Method.AUTO).withTraining(OPTIONS.training().withEpochs(12));
+    Set<String> kept = new HashSet<>();
+    for (double weight : new double[] {0.05, 30}) {
+      RunOptions options = auto.withObjective(auto.objective().withGraphWeight(weight));
+      Dataset curves = Curves.dataset(1200, 3, 12, 1.0, 4);
+      Run run = Kith.run(curves, options).run();
+      Run graph = Kith.run(curves, options.withMethod(Method.GRAPH)).run();
+      Run supervised = Kith.run(curves, options.withMethod(Method.SUPERVISED)).run();
+      Run better =
+          graph.training().best().isBetterThan(supervised.training().best()) ? graph : supervised;
+      assertThat(run.method()).isEqualTo(better.method());
+      assertThat(run.test()).isEqualTo(better.test());
+      assertThat(run.graph()).isEqualTo(graph.graph());
+      assertThat(run.tuning().orElseThrow().trials())
+          .extracting(trial -> trial.last().accuracy())
+          .containsExactly(
+              supervised.training().best().validationAccuracy(),
+              graph.training().best().validationAccuracy());
+      kept.add(run.method());
+    }
+    assertThat(kept).containsExactlyInAnyOrder("graph", "supervised");
+  }
+
+  @Test
+  void aRunThatIsInterruptedWithEitherNetworkGoesOnAsIfNothingHappened(@TempDir Path folder) {
+    Dataset curves = Curves.dataset(600, 3, 12, 1.0, 4);
+    RunOptions auto =
+        OPTIONS.withMethod(Method.AUTO).withTraining(OPTIONS.training().withEpochs(4));
+    Split split = Split.of(curves, auto.split(), new Seed(auto.seed()));
+    RunContext.CheckpointPlace place =
+        new RunContext.CheckpointPlace(folder.resolve("checkpoint.npz"), 1e-9, true);
+    try (Parallel parallel = new Parallel(2)) {
+      RunContext silent = RunContext.silent(parallel);
+      Run whole = Kith.run(table(curves), split, auto, silent).run();
+      for (int fatalEpoch : new int[] {2, 6}) { // of 4 with the baseline and 4 with the graph
+        int[] epochs = {0};
+        TrainingListener killer =
+            epoch -> {
+              if (++epochs[0] == fatalEpoch) {
+                throw new IllegalStateException("killed");
+              }
+            };
+        RunContext dying = new RunContext(parallel, Progress.NONE, killer, "", Optional.of(place));
+        assertThatThrownBy(() -> Kith.run(table(curves), split, auto, dying)).hasMessage("killed");
+        epochs[0] = -100;
+        Run resumed = Kith.run(table(curves), split, auto, dying).run();
+        assertThat(epochs[0] + 100).as("epochs still to train").isEqualTo(8 - fatalEpoch + 1);
+        assertThat(resumed.test()).isEqualTo(whole.test());
+        assertThat(resumed.tuning()).isEqualTo(whole.tuning());
+        assertThat(folder).isEmptyDirectory();
+      }
+    }
+  }
+
+  @Test
+  void withoutValidationRowsTheGraphIsTakenAtItsWord() {
+    RunOptions auto =
+        OPTIONS
+            .withMethod(Method.AUTO)
+            .withTraining(OPTIONS.training().withEpochs(2))
+            .withSplit(SplitOptions.defaults().withValidation(0));
+    Run run = Kith.run(Curves.dataset(600, 3, 12, 1.0, 4), auto).run();
+    assertThat(run.method()).isEqualTo("graph");
+    assertThat(run.tuning()).isEmpty();
   }
 
   @Test

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TuningTest {
   private static final RunOptions OPTIONS =
       RunOptions.defaults()
+          .withMethod(Method.GRAPH)
           .withSplit(SplitOptions.defaults().withLabelRatio(0.03))
           .withBatch(BatchOptions.defaults().withBatchSize(128).withLabeledPerStep(16))
           .withPartition(RunOptions.defaults().partition().withBlockSize(16))

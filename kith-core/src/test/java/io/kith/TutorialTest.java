@@ -11,9 +11,11 @@ import io.kith.data.Dataset;
 import io.kith.data.Datasets;
 import io.kith.data.Labels;
 import io.kith.data.ReadOptions;
+import io.kith.data.Schema;
 import io.kith.data.Split;
 import io.kith.data.SplitOptions;
 import io.kith.data.Standardizer;
+import io.kith.data.Table;
 import io.kith.engine.FloatMatrix;
 import io.kith.evaluate.Evaluation;
 import io.kith.graph.AffinityGraph;
@@ -41,6 +43,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,11 +118,38 @@ class TutorialTest {
   }
 
   @Test
+  void theSearch() {
+    Dataset data = Curves.dataset(600, 3, 12, 0.5, 1);
+    RunOptions options =
+        RunOptions.defaults()
+            .withTraining(TrainingOptions.defaults().withEpochs(2))
+            .withNetwork(new NetworkOptions(List.of(16), 0));
+    Split split = Split.of(data, options.split(), new Seed(1));
+    Table table = new Table(data, Schema.numeric(data.featureNames()), Map.of());
+    Trained trained;
+    try (Parallel parallel = new Parallel(2)) {
+      // <search>
+      try (Preparation rows = new Preparation(table, split, parallel)) {
+        List<RunOptions> candidates =
+            List.of(
+                options.withMethod(Method.SUPERVISED),
+                options,
+                options.withGraph(options.graph().withNeighbors(20)));
+        Tuning tuning = Tuning.of(rows, candidates, 3, RunContext.silent(parallel));
+        trained = Kith.run(rows, tuning.best(), RunContext.silent(parallel));
+      }
+      // </search>
+    }
+    assertThat(trained.run().test().rows()).isPositive();
+  }
+
+  @Test
   void theDocumentsShowThisCode() throws Exception {
     List<String> source = Files.readAllLines(Path.of("src/test/java/io/kith/TutorialTest.java"));
     assertThat(Files.readString(Path.of("../README.md"))).contains(snippet(source, "short"));
     assertThat(Files.readString(Path.of("../docs/tutorial.md")))
         .contains(snippet(source, "short"))
+        .contains(snippet(source, "search"))
         .contains(snippet(source, "long"));
   }
 

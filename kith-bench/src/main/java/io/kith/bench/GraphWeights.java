@@ -53,7 +53,9 @@ public final class GraphWeights {
               supervised[s] = accuracy(rows, options.withMethod(Method.SUPERVISED), context);
               for (int w = 0; w < weights.length; w++) {
                 RunOptions graph =
-                    options.withObjective(options.objective().withGraphWeight(weights[w]));
+                    options
+                        .withMethod(Method.GRAPH)
+                        .withObjective(options.objective().withGraphWeight(weights[w]));
                 gains[w][s] = accuracy(rows, graph, context) - supervised[s];
               }
             }

@@ -14,7 +14,8 @@ final class RunFlags {
       names = "--method",
       paramLabel = "NAME",
       description =
-          "graph (default); supervised, the baseline on labelled rows alone; self-training; or the"
+          "graph; supervised for the baseline on labelled rows alone; auto (default) for the graph"
+              + " unless the baseline does better on the validation rows; self-training; or the"
               + " graph on other batches, graph-random or graph-partitions.")
   private Method method;
 

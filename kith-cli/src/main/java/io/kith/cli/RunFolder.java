@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.RunContext;
 import io.kith.Trained;
 import io.kith.Tuning;
 import io.kith.base.BadInputException;
@@ -57,7 +58,8 @@ final class RunFolder {
 
   /** Whether a run began here and did not end. */
   boolean isInterrupted() {
-    return Files.exists(checkpoint()) || Files.exists(folder.resolve(Tuning.FILE));
+    return Stream.of(CHECKPOINT, RunContext.BASELINE_FILE, Tuning.FILE)
+        .anyMatch(name -> Files.exists(folder.resolve(name)));
   }
 
   Path model() {

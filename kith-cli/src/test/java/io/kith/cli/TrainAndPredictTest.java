@@ -69,7 +69,20 @@ class TrainAndPredictTest {
   void aRunIsRepeatedFromItsRecordOnAnyNumberOfThreads() throws Exception {
     Path csv = Flowers.csv(folder.resolve("flowers.csv"), 400, 5);
     Path first = folder.resolve("first");
-    assertThat(train(csv, first, "--id", "name", "--label", "species", "--seed", 9, "--threads", 1))
+    assertThat(
+            train(
+                csv,
+                first,
+                "--id",
+                "name",
+                "--label",
+                "species",
+                "--method",
+                "graph",
+                "--seed",
+                9,
+                "--threads",
+                1))
         .as(shell.err())
         .isZero();
     Path second = folder.resolve("second");
@@ -168,7 +181,7 @@ class TrainAndPredictTest {
   @Test
   void aSpeechCorpusIsMadeDescribedAndTrainedOn() {
     Path corpus = folder.resolve("corpus");
-    assertThat(shell.kith("corpus", "synthesize", corpus, "--speakers", 6, "--sentences", 2))
+    assertThat(shell.kith("corpus", "synthesize", corpus, "--speakers", 6, "--sentences", 5))
         .as(shell.err())
         .isZero();
     assertThat(shell.kith("corpus", "info", corpus)).as(shell.err()).isZero();

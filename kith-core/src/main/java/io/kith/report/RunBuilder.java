@@ -37,6 +37,16 @@ public final class RunBuilder {
     stageEnded("tune");
   }
 
+  /** The baseline that the run is compared with has been trained. */
+  public void baseline() {
+    stageEnded("baseline");
+  }
+
+  /** A comparison that was part of training; a search before it stays the one on record. */
+  public void compared(TuningSummary summary) {
+    tuning = tuning == null ? summary : tuning;
+  }
+
   public void data(Dataset dataset, Split split, Labels visible, Standardizer standardizer) {
     data =
         new Run.DataSummary(
@@ -95,11 +105,6 @@ public final class RunBuilder {
     stageEnded("train");
   }
 
-  /** How training went; once it has ended. */
-  public TrainingHistory training() {
-    return training;
-  }
-
   /** Takes the validation rows as they were judged before their confidence was scaled. */
   public void calibration(double temperature, Evaluation before) {
     calibration = new Run.CalibrationSummary(temperature, before.calibrationError());
@@ -133,7 +138,7 @@ public final class RunBuilder {
 
   private void stageEnded(String stage) {
     long now = System.nanoTime();
-    seconds.put(stage, (now - stageBegan) / 1e9);
+    seconds.merge(stage, (now - stageBegan) / 1e9, Double::sum);
     stageBegan = now;
   }
 
