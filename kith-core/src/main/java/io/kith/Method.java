@@ -38,7 +38,7 @@ public enum Method {
   }
 
   public boolean usesGraph() {
-    return this == GRAPH || this == GRAPH_RANDOM || this == GRAPH_PARTITIONS;
+    return this != SUPERVISED && this != SELF_TRAINING;
   }
 
   /** How the graph is cut for this method. */

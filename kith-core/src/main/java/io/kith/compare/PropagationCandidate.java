@@ -5,6 +5,7 @@ import io.kith.propagate.MeasurePropagation;
 import io.kith.propagate.ModifiedAdsorption;
 import io.kith.propagate.Propagation;
 import io.kith.propagate.PropagationMethod;
+import io.kith.propagate.Stopping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,11 @@ record PropagationCandidate(Propagation learner, boolean classMass, Map<String, 
   /** Of ν and μ₃, beside the weight of the neighbours. */
   private static final double[] SHRINKAGES = {1, 0.1, 10};
 
+  /** What changes less seldom turns a class round, and takes many more rounds. */
+  private static final Stopping STOPPING = new Stopping(1e-3, 300);
+
   PropagationCandidate {
+    learner = learner.withStopping(STOPPING);
     options = new TreeMap<>(options); // in the same order every time, for fingerprints
   }
 
