@@ -179,6 +179,7 @@ public final class Comparison {
         .add(place.split.test())
         .add(Json.text(place.options()))
         .add(place.name())
+        .add(Json.text(place.contender.candidates(place.options())))
         .add(Double.toString(options.budget()))
         .add(options.budget() > 0 ? base.seed() : 0)
         .text();

@@ -50,7 +50,7 @@ record NetworkContender(Method method) implements Contender {
     List<RunOptions> variants = new ArrayList<>(List.of(base));
     if (method.usesGraph()) {
       for (double factor : GRAPH_FACTORS) {
-        double weight = rounded(factor * base.objective().graphWeight());
+        double weight = RoundNumbers.threeDigits(factor * base.objective().graphWeight());
         variants.add(base.withObjective(base.objective().withGraphWeight(weight)));
       }
     } else if (method == Method.SELF_TRAINING) {
@@ -64,7 +64,7 @@ record NetworkContender(Method method) implements Contender {
     }
     List<RunOptions> candidates = new ArrayList<>();
     for (double factor : RATE_FACTORS) {
-      double rate = rounded(factor * base.training().learningRate());
+      double rate = RoundNumbers.threeDigits(factor * base.training().learningRate());
       for (RunOptions variant : variants) {
         candidates.add(variant.withTraining(variant.training().withLearningRate(rate)));
       }
@@ -112,10 +112,5 @@ record NetworkContender(Method method) implements Contender {
 
   private static int[] chosen(int[] all, int[] rows) {
     return java.util.Arrays.stream(rows).map(row -> all[row]).toArray();
-  }
-
-  /** Three digits, for people to read. */
-  private static double rounded(double value) {
-    return new java.math.BigDecimal(value).round(new java.math.MathContext(3)).doubleValue();
   }
 }

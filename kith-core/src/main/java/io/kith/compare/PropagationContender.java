@@ -7,14 +7,9 @@ import io.kith.data.Labels;
 import io.kith.engine.FloatMatrix;
 import io.kith.graph.Neighbors;
 import io.kith.propagate.Evidence;
-import io.kith.propagate.LabelSpreading;
-import io.kith.propagate.MeasurePropagation;
-import io.kith.propagate.ModifiedAdsorption;
 import io.kith.propagate.Newcomers;
 import io.kith.propagate.Propagated;
-import io.kith.propagate.Propagation;
 import io.kith.propagate.PropagationMethod;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,72 +22,9 @@ import java.util.Optional;
  */
 record PropagationContender(String name, PropagationMethod method, boolean withPrior)
     implements Contender {
-  private static final double[] ALPHAS = {0.9, 0.99, 0.5};
-  private static final double[] MORE_ALPHAS = {0.7, 0.95, 0.999};
-  private static final double[] NEIGHBOR_WEIGHT_FACTORS = {1, 0.1, 10};
-
-  /** Of ν and μ₃, beside the weight of the neighbours. */
-  private static final double[] SHRINKAGES = {1, 0.1, 10};
-
-  /** A learner with its options, and whether class masses are normalised. */
-  private record Candidate(Propagation learner, boolean classMass, Map<String, String> options) {}
-
-  private List<Candidate> list() {
-    List<Candidate> candidates = new ArrayList<>();
-    switch (method) {
-      case LABEL_PROPAGATION, POISSON -> {
-        candidates.add(massless(method.propagation(), Map.of("classMass", "no")));
-        candidates.add(new Candidate(method.propagation(), true, Map.of("classMass", "yes")));
-      }
-      case LABEL_SPREADING -> {
-        for (double alpha : ALPHAS) {
-          Propagation learner = LabelSpreading.defaults().withAlpha(alpha);
-          candidates.add(massless(learner, Map.of("alpha", "" + alpha, "classMass", "no")));
-          candidates.add(
-              new Candidate(learner, true, Map.of("alpha", "" + alpha, "classMass", "yes")));
-        }
-        for (double alpha : MORE_ALPHAS) {
-          candidates.add(
-              massless(
-                  LabelSpreading.defaults().withAlpha(alpha),
-                  Map.of("alpha", "" + alpha, "classMass", "no")));
-        }
-      }
-      case MEASURE_PROPAGATION -> {
-        MeasurePropagation defaults = MeasurePropagation.defaults();
-        for (double factor : NEIGHBOR_WEIGHT_FACTORS) {
-          double weight = factor * defaults.neighborWeight();
-          for (double shrinkage : SHRINKAGES) {
-            candidates.add(
-                massless(
-                    defaults.withNeighborWeight(weight).withPriorWeight(shrinkage * weight),
-                    Map.of("neighborWeight", "" + weight, "priorWeight", "" + shrinkage * weight)));
-          }
-        }
-      }
-      case MODIFIED_ADSORPTION -> {
-        ModifiedAdsorption defaults = ModifiedAdsorption.defaults();
-        for (double factor : NEIGHBOR_WEIGHT_FACTORS) {
-          double weight = factor * defaults.neighborWeight();
-          for (double shrinkage : SHRINKAGES) {
-            candidates.add(
-                massless(
-                    defaults.withNeighborWeight(weight).withPenalty(shrinkage * weight),
-                    Map.of("neighborWeight", "" + weight, "penalty", "" + shrinkage * weight)));
-          }
-        }
-      }
-    }
-    return candidates;
-  }
-
-  private static Candidate massless(Propagation learner, Map<String, String> options) {
-    return new Candidate(learner, false, options);
-  }
-
   @Override
   public List<Map<String, String>> candidates(RunOptions options) {
-    return list().stream().map(Candidate::options).toList();
+    return PropagationCandidate.of(method).stream().map(PropagationCandidate::options).toList();
   }
 
   @Override
@@ -105,7 +37,7 @@ record PropagationContender(String name, PropagationMethod method, boolean withP
     Labels truth = ground.rows().dataset().labels().gather(ground.rows().split().validation());
     Neighbors near = ground.nearHeld(options, context);
     try (MaybePrior prior = prior(ground, options, context)) {
-      List<Candidate> candidates = list();
+      List<PropagationCandidate> candidates = PropagationCandidate.of(method);
       int best = 0;
       int mostRight = -1;
       for (int c = 0; c < candidates.size(); c++) {
@@ -128,7 +60,9 @@ record PropagationContender(String name, PropagationMethod method, boolean withP
   @Override
   public Predicted predict(Ground ground, RunOptions options, int candidate, RunContext context) {
     try (MaybePrior prior = prior(ground, options, context)) {
-      Spreading spreading = new Spreading(list().get(candidate), ground, options, prior, context);
+      Spreading spreading =
+          new Spreading(
+              PropagationCandidate.of(method).get(candidate), ground, options, prior, context);
       return new Predicted(
           labels(spreading.over),
           spreading.labels(ground.nearTest(options, context), prior.test()));
@@ -168,7 +102,7 @@ record PropagationContender(String name, PropagationMethod method, boolean withP
 
   /** One propagation over the training rows, ready to judge others. */
   private static final class Spreading {
-    private final Candidate candidate;
+    private final PropagationCandidate candidate;
     private final Ground ground;
     private final RunOptions options;
     private final RunContext context;
@@ -177,7 +111,7 @@ record PropagationContender(String name, PropagationMethod method, boolean withP
     final Propagated over;
 
     Spreading(
-        Candidate candidate,
+        PropagationCandidate candidate,
         Ground ground,
         RunOptions options,
         MaybePrior prior,
