@@ -6,7 +6,7 @@
  * likely to be, and which rows no label reaches. Rows outside of the graph ({@link
  * io.kith.propagate.Newcomers}) are judged by their nearest rows in it.
  *
- * <p>Memory is two or three numbers for each row and class (five for Poisson learning), and one for
- * each edge: a million rows of 39 classes take less than 2 GB.
+ * <p>Memory is two numbers for each row and class (four for Poisson learning), and one for each
+ * edge: a million rows of 39 classes take less than 2 GB.
  */
 package io.kith.propagate;
