@@ -47,7 +47,7 @@
       min: a.unit === 'percent' ? v => (v.min >= 0 && v.min < 0.05 ? 0 : null) : undefined,
       max: a.unit === 'percent' ? v => (v.max > 0.9 && v.max <= 1 ? 1 : null) : undefined,
       scale: true,
-      axisLabel: { color: look.faint, formatter: write(a.unit), hideOverlap: true },
+      axisLabel: { color: look.faint, formatter: write(a.unit === 'seconds' ? 'decimal' : a.unit), hideOverlap: true },
       axisLine: { show: place === 'x', lineStyle: { color: look.faint } },
       splitLine: { show: place === 'y', lineStyle: { color: look.rule } },
     };
