@@ -191,8 +191,8 @@ final class BatchesStage implements Stage<BatchesStage.Result> {
                     Locale.ROOT,
                     "Random batches %s on average, partitions %s, %.1f times as much (below 10 %% and"
                         + " 5 times are asked for).",
-                    Percent.of(random.connectivity.mean),
-                    Percent.of(parts.connectivity.mean),
+                    Unit.PERCENT.format(random.connectivity.mean),
+                    Unit.PERCENT.format(parts.connectivity.mean),
                     times))));
   }
 
@@ -236,7 +236,7 @@ final class BatchesStage implements Stage<BatchesStage.Result> {
                         + " allowed).",
                     meta.mean,
                     meta.deviation,
-                    Percent.of(lost)))));
+                    Unit.PERCENT.format(lost)))));
   }
 
   private Figure metaConnectivity(Result result) {
@@ -261,9 +261,9 @@ final class BatchesStage implements Stage<BatchesStage.Result> {
                     Locale.ROOT,
                     "Means %s and %s, %s apart; variance %.3f times that of the blocks (10 %% and 0.2"
                         + " are allowed).",
-                    Percent.of(meta.mean),
-                    Percent.of(blocks.mean),
-                    Percent.of(apart),
+                    Unit.PERCENT.format(meta.mean),
+                    Unit.PERCENT.format(blocks.mean),
+                    Unit.PERCENT.format(apart),
                     variance))));
   }
 
@@ -314,7 +314,7 @@ final class BatchesStage implements Stage<BatchesStage.Result> {
 
   private static String describe(String name, Measure measure, Unit unit) {
     return unit == Unit.PERCENT
-        ? name + " " + Percent.of(measure.mean) + " on average"
+        ? name + " " + Unit.PERCENT.format(measure.mean) + " on average"
         : String.format(Locale.ROOT, "%s %.2f on average", name, measure.mean);
   }
 }

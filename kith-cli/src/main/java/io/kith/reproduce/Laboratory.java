@@ -12,6 +12,8 @@ import io.kith.graph.BuiltGraph;
 import io.kith.graph.Neighbors;
 import io.kith.graph.NeighborsFile;
 import io.kith.graph.SearchPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -84,8 +86,17 @@ final class Laboratory implements AutoCloseable {
       }
     }
     BuiltGraph built = rows.graph(options, context);
+    forget(note); // or it would vouch for neighbours that are not its own
     NeighborsFile.write(file, built.neighbors());
     Json.write(note, new Note(fingerprint, built.recall()));
+  }
+
+  private static void forget(Path note) {
+    try {
+      Files.deleteIfExists(note);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private String fingerprint(RunOptions options) {
@@ -100,10 +111,12 @@ final class Laboratory implements AutoCloseable {
   /** What the file of neighbours belongs to. */
   private record Note(String fingerprint, double recall) {}
 
+  /** Gives the memory of the rows back; they are made ready again when a stage asks. */
   @Override
   public void close() {
     if (rows != null) {
       rows.close();
+      rows = null;
     }
   }
 }

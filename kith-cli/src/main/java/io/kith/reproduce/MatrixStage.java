@@ -162,7 +162,7 @@ final class MatrixStage implements Stage<MatrixStage.Result> {
                     + " shuffled.",
                 enough ? Verdict.of(result.random.inside < 0.1) : Verdict.UNDECIDED,
                 enough
-                    ? Percent.of(result.random.inside)
+                    ? Unit.PERCENT.format(result.random.inside)
                         + " of a row’s neighbours are in its diagonal block of "
                         + blocks
                         + "; below 10 % counts as sparse."
@@ -183,7 +183,7 @@ final class MatrixStage implements Stage<MatrixStage.Result> {
                         Locale.ROOT,
                         "%s of a row’s neighbours are in its diagonal block, %.1f times as many as"
                             + " in random order; 5 times counts as dense.",
-                        Percent.of(result.partitioned.inside),
+                        Unit.PERCENT.format(result.partitioned.inside),
                         result.partitioned.inside / result.random.inside)
                     : tooFew(result))));
     page.table(table);

@@ -58,6 +58,7 @@ final class RatiosStage implements Stage<ComparisonResult> {
   /** Single runs stay in the folder, so that an interrupted comparison goes on. */
   @Override
   public ComparisonResult measure(Laboratory laboratory) {
+    laboratory.close(); // the comparison has rows of its own
     return new Comparison(
             laboratory.table(), Optional.of(laboratory.split()), options.run(), compared())
         .run(

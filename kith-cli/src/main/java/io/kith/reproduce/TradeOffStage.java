@@ -113,12 +113,12 @@ final class TradeOffStage implements Stage<TradeOffStage.Result> {
                 + " seen, and each test error is the mean of %d seeds. A block of 1 row stands for"
                 + " random batches, the largest for partitions used directly.",
             result.batchSize,
-            Percent.of(options.fewLabels()),
+            Unit.PERCENT.format(options.fewLabels()),
             options.seeds()));
     if (!result.tooLarge.isEmpty()) {
       page.note(
           "Blocks of "
-              + result.tooLarge
+              + String.join(" and ", result.tooLarge.stream().map(String::valueOf).toList())
               + " rows do not fit a batch of these data: they are too small for that end of the"
               + " figure.");
     }
@@ -155,8 +155,8 @@ final class TradeOffStage implements Stage<TradeOffStage.Result> {
                 + " entropy from %.2f to %.2f, %s.",
             first.blockSize,
             last.blockSize,
-            Percent.of(first.connectivity),
-            Percent.of(last.connectivity),
+            Unit.PERCENT.format(first.connectivity),
+            Unit.PERCENT.format(last.connectivity),
             rises ? "rising at every step" : "not at every step",
             first.entropy,
             last.entropy,
@@ -206,13 +206,13 @@ final class TradeOffStage implements Stage<TradeOffStage.Result> {
             "The error is least with blocks of %d rows, %s ± %s; it is %s ± %s with %d and %s ± %s"
                 + " with %d.",
             least.blockSize,
-            Percent.of(least.error),
-            Percent.of(least.deviation),
-            Percent.of(first.error),
-            Percent.of(first.deviation),
+            Unit.PERCENT.format(least.error),
+            Unit.PERCENT.format(least.deviation),
+            Unit.PERCENT.format(first.error),
+            Unit.PERCENT.format(first.deviation),
             first.blockSize,
-            Percent.of(last.error),
-            Percent.of(last.deviation),
+            Unit.PERCENT.format(last.error),
+            Unit.PERCENT.format(last.deviation),
             last.blockSize);
     return Figure.of("trade-off-error", "Test error over block size", measured, chart, table)
         .withNote("The band is one standard deviation over seeds.")

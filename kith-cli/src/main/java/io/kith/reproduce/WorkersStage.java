@@ -83,7 +83,7 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
                 + " learning rate is multiplied by the workers for ten epochs and then falls back."
                 + " %s of the labels are seen. An epoch has %d meta-batches. Each worker has a thread"
                 + " of its own, as far as the %d cores of this machine go.",
-            Percent.of(options.fewLabels()),
+            Unit.PERCENT.format(options.fewLabels()),
             result.batches,
             result.experiment.cores()));
     if (Double.isNaN(result.curves().get(0).best())) {
@@ -132,7 +132,7 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
         String.format(
             Locale.ROOT,
             "Seconds to %s, which is 95 %% of what one worker reaches at best: %s.",
-            Percent.of(goal),
+            Unit.PERCENT.format(goal),
             String.join(
                 ", ",
                 result.curves().stream()
@@ -181,7 +181,7 @@ final class WorkersStage implements Stage<WorkersStage.Result> {
     return String.join(
         ", ",
         result.curves().stream()
-            .map(c -> name(c) + " " + Percent.of(value.applyAsDouble(c)))
+            .map(c -> name(c) + " " + Unit.PERCENT.format(value.applyAsDouble(c)))
             .toList());
   }
 

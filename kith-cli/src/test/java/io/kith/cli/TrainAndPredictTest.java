@@ -41,7 +41,8 @@ class TrainAndPredictTest {
     assertThat(shell.out()).contains("test", "accuracy", run.resolve("report.html").toString());
     assertThat(run.resolve("model/model.json")).exists();
     assertThat(run.resolve("model/weights.safetensors")).exists();
-    assertThat(Files.readString(run.resolve("report.html"))).contains("Test accuracy");
+    assertThat(Files.readString(run.resolve("report.html")))
+        .contains("test accuracy", "validation-accuracy");
 
     Path again = folder.resolve("again.csv");
     assertThat(shell.kith("predict", run.resolve("model"), csv, "-o", again)).isZero();

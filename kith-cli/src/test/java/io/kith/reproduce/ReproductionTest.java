@@ -39,7 +39,7 @@ class ReproductionTest {
         .contains("What the paper claims")
         .contains("Figure 1a", "Figure 1b", "Figure 1c", "Figure 2a", "Figure 2b")
         .contains("Test error over block size", "Figure 3a", "Figure 3b", "Figure 3c")
-        .contains("label-spreading", "Blocks of [512] rows do not fit")
+        .contains("label-spreading", "Blocks of 512 rows do not fit")
         .contains("These data have only 420 training rows");
 
     heard.clear();

@@ -115,7 +115,11 @@ final class SafeTensors {
   private static long describe(
       Map<String, Object> header, String name, List<Integer> shape, long at) {
     long end = at + bytes(shape);
-    header.put(name, Map.of("dtype", "F32", "shape", shape, "data_offsets", List.of(at, end)));
+    Map<String, Object> tensor = new LinkedHashMap<>(); // Map.of has another order in every process
+    tensor.put("dtype", "F32");
+    tensor.put("shape", shape);
+    tensor.put("data_offsets", List.of(at, end));
+    header.put(name, tensor);
     return end;
   }
 

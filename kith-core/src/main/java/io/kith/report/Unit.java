@@ -11,8 +11,8 @@ public enum Unit {
   PERCENT,
   SECONDS;
 
-  /** The value as it stands in a table; a dash where there is none. */
-  String format(Object value) {
+  /** The value as it stands in tables and sentences; a dash where there is none. */
+  public String format(Object value) {
     if (!(value instanceof Number number)) {
       return value == null ? "–" : value.toString();
     }

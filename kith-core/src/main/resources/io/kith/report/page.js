@@ -6,15 +6,15 @@
   const paper = matchMedia('print');
   const PRINT_WIDTH = 660;
 
-  // Okabe and Ito's palette, told apart also by colour-blind readers; lighter on a dark ground.
+  // Okabe and Ito's palette with some of Tol's, told apart also by colour-blind readers; lighter on a dark ground.
   const LIGHT = {
     ink: '#1b1f24', faint: '#59636e', rule: '#dfe4ea', paper: '#ffffff',
-    colors: ['#0072B2', '#D55E00', '#009E73', '#AA4499', '#B07A00', '#3A9BD9', '#5B5B5B', '#7A6A00'],
+    colors: ['#0072B2', '#D55E00', '#009E73', '#AA4499', '#B07A00', '#3A9BD9', '#5B5B5B', '#882255', '#117733', '#332288', '#7A6A00'],
     ramp: ['#ffffff', '#cfe4f2', '#7fb8da', '#2f86bd', '#004f80'], shade: '#00527f',
   };
   const DARK = {
     ink: '#e8ebef', faint: '#a3adb8', rule: '#333b45', paper: '#191d23',
-    colors: ['#56B4E9', '#FF9D5C', '#3ECFA0', '#E79BD0', '#F2C14E', '#8FB8FF', '#C3C9D1', '#E3DB5A'],
+    colors: ['#56B4E9', '#FF9D5C', '#3ECFA0', '#E79BD0', '#F2C14E', '#8FB8FF', '#C3C9D1', '#F08FA5', '#9FE0A8', '#B9A8F5', '#E3DB5A'],
     ramp: ['#191d23', '#173a52', '#1f6a98', '#4aa6dd', '#c9e8fb'], shade: '#8fd0f7',
   };
   const DASHES = ['solid', 'dashed', 'dotted', [10, 3, 2, 3], [4, 2], [14, 4]];
@@ -44,8 +44,10 @@
       nameGap: place === 'x' ? 28 : 12,
       nameTextStyle: { color: look.faint, align: place === 'x' ? 'center' : 'left', padding: place === 'x' ? 0 : [0, 0, 0, -30] },
       minInterval: a.unit === 'count' ? 1 : undefined,
+      min: a.unit === 'percent' ? v => (v.min >= 0 && v.min < 0.05 ? 0 : null) : undefined,
+      max: a.unit === 'percent' ? v => (v.max > 0.9 && v.max <= 1 ? 1 : null) : undefined,
       scale: true,
-      axisLabel: { color: look.faint, formatter: write(a.unit), hideOverlap: true },
+      axisLabel: { color: look.faint, formatter: write(a.unit === 'seconds' ? 'decimal' : a.unit), hideOverlap: true },
       axisLine: { show: place === 'x', lineStyle: { color: look.faint } },
       splitLine: { show: place === 'y', lineStyle: { color: look.rule } },
     };
