@@ -80,7 +80,7 @@ public final class PartitionBenchmark {
     for (int round = 0; round < rounds; round++) {
       again("rb", blocks, rb);
       again("kway", blocks, kway);
-      balance = balance(better(rb.get(0), kway.get(0)), blocks);
+      balance = Math.min(IMBALANCE, balance(better(rb.get(0), kway.get(0)), blocks));
       kith.add(KithCut.here(graph, blocks, IMBALANCE));
       held.add(KithCut.here(graph, blocks, balance));
       cold.add(KithCut.cold(file, blocks, IMBALANCE));
