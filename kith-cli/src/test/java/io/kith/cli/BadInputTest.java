@@ -152,7 +152,7 @@ class BadInputTest {
     Path options = folder.resolve("options.json");
     Files.writeString(options, "{\"graph\": {\"neighbours\": 5}}");
     refused(
-        "unknown key 'graph.neighbours'; known there: neighbors, metric, search, kernel",
+        "unknown key 'graph.neighbours'; known there: neighbors, metric, search, effort, kernel",
         "train",
         csv("x,y\n1,a\n2,b\n"),
         "--label",

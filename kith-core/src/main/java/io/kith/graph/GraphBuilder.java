@@ -45,6 +45,7 @@ public final class GraphBuilder {
    */
   public BuiltGraph build(FloatMatrix rows, Parallel parallel, Progress progress) {
     SearchPlan plan = plan(rows);
+    NeighborSearch.requireEnoughRows(rows.rows() - 1, options.neighbors());
     plan.requireMemory(options.memoryMegabytes(), parallel.threads());
     progress.note("search", plan.choice());
     progress.note(

@@ -10,8 +10,7 @@ import org.bytedeco.javacpp.PointerScope;
  * <p>A group of rows near each other shares most of its neighbours, so one small matrix product
  * lets all neighbours of the whole group meet. Pairs that only links of the round before lead to
  * have met and are left out. (This is the local join of NN-descent, Dong, Moses and Li 2011, with a
- * group in the place of a row. Comparing a group with the neighbours of its neighbours instead
- * takes as long, and at a million rows finds less.)
+ * group in the place of a row.)
  *
  * <p>Links are read from a copy made when the round begins, so the outcome does not depend on which
  * group comes first; threads may share a round.
