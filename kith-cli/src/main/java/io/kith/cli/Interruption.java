@@ -41,10 +41,8 @@ final class Interruption implements AutoCloseable {
 
   /** Passes progress on, and hears from it when training begins. */
   Progress watching(Progress progress) {
-    return (stage, done, total, unit) -> {
-      training |= stage.equals("train");
-      progress.at(stage, done, total, unit);
-    };
+    Progress own = (stage, done, total, unit) -> training |= stage.equals("train");
+    return own.and(progress);
   }
 
   private void awaitEnd() {

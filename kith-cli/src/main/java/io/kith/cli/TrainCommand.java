@@ -168,14 +168,7 @@ final class TrainCommand implements Callable<Integer> {
 
   /** Keeps a page informed besides the console. */
   private static RunContext watched(RunContext context, LivePage live) {
-    Progress console = context.progress();
-    return context
-        .withProgress(
-            (stage, done, total, unit) -> {
-              console.at(stage, done, total, unit);
-              live.at(stage, done, total, unit);
-            })
-        .withWatcher(live::show);
+    return context.withProgress(context.progress().and(live::at)).withWatcher(live::show);
   }
 
   /** Keeps the console informed of the run. */

@@ -16,4 +16,21 @@ public interface Progress {
 
   /** Something to know before the work goes on, such as which way was chosen and why. */
   default void note(String subject, String text) {}
+
+  /** Tells another as well, after this one. */
+  default Progress and(Progress other) {
+    return new Progress() {
+      @Override
+      public void at(String stage, long done, long total, String unit) {
+        Progress.this.at(stage, done, total, unit);
+        other.at(stage, done, total, unit);
+      }
+
+      @Override
+      public void note(String subject, String text) {
+        Progress.this.note(subject, text);
+        other.note(subject, text);
+      }
+    };
+  }
 }

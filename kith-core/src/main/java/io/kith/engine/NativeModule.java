@@ -34,6 +34,7 @@ public final class NativeModule implements AutoCloseable {
   private final String name;
   private final Pointer root;
   private final List<Tensor> parameters = new ArrayList<>();
+  private final List<Module> parts = new ArrayList<>();
   private final UnaryOperator<Tensor> forward;
   private final Consumer<Boolean> mode;
   private final Consumer<String> save;
@@ -58,12 +59,15 @@ public final class NativeModule implements AutoCloseable {
    *
    * @param layers holds every layer that is to be trained
    * @param forward turns N × features into N × classes
+   * @param parts layers that nothing in Java refers to but {@code layers} contains: some of the
+   *     engine's, dropout among them, are freed with their Java object and must be kept with it
    */
-  public static NativeModule of(Module layers, UnaryOperator<Tensor> forward) {
+  public static NativeModule of(Module layers, UnaryOperator<Tensor> forward, Module... parts) {
     try (PointerScope scope = Engine.scope()) {
       NativeModule module =
           new NativeModule(
               "the network", layers, forward, layers::train, file -> saveState(layers, file));
+      module.parts.addAll(List.of(parts));
       TensorVector all = layers.parameters();
       for (long i = 0; i < all.size(); i++) {
         module.keep(all.get(i));

@@ -13,6 +13,7 @@ import io.kith.engine.NativeModule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,6 +22,7 @@ import org.bytedeco.pytorch.DropoutImpl;
 import org.bytedeco.pytorch.InputArchive;
 import org.bytedeco.pytorch.JitModule;
 import org.bytedeco.pytorch.LinearImpl;
+import org.bytedeco.pytorch.Module;
 import org.bytedeco.pytorch.QualifiedName;
 import org.bytedeco.pytorch.ReLUImpl;
 import org.bytedeco.pytorch.SequentialImpl;
@@ -212,14 +214,17 @@ class ModuleLearnerTest {
   private static NativeModule layers(double dropout, int... widths) {
     torch.manual_seed(1);
     SequentialImpl layers = new SequentialImpl();
+    List<Module> dropouts = new ArrayList<>();
     for (int l = 0; l + 1 < widths.length; l++) {
       layers.push_back(new LinearImpl(widths[l], widths[l + 1]));
       if (l + 2 < widths.length) {
+        DropoutImpl some = new DropoutImpl(dropout);
         layers.push_back(new ReLUImpl());
-        layers.push_back(new DropoutImpl(dropout));
+        layers.push_back(some);
+        dropouts.add(some);
       }
     }
-    return NativeModule.of(layers, layers::forward);
+    return NativeModule.of(layers, layers::forward, dropouts.toArray(Module[]::new));
   }
 
   /** Linear layers keep one row for each output, dense networks one for each input. */
