@@ -7,6 +7,6 @@
  * io.kith.propagate.Newcomers}) are judged by their nearest rows in it.
  *
  * <p>Memory is two numbers for each row and class (four for Poisson learning), and one for each
- * edge: a million rows of 39 classes take less than 2 GB.
+ * edge: a million rows of 39 classes take less than 1.5 GB.
  */
 package io.kith.propagate;
