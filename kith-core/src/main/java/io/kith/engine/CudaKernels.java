@@ -40,6 +40,8 @@ public final class CudaKernels implements AutoCloseable {
    */
   public CudaKernels(Device device, Class<?> owner, String resource) {
     this.device = device;
+    device.require();
+    Cuda.check(cudart.cudaSetDevice(device.index())); // a module is loaded into a thread's context
     try (PointerScope scope = Engine.scope()) {
       BytePointer binary = compile(source(owner, resource), resource, architecture());
       CUmod_st loaded = new CUmod_st();
