@@ -2,11 +2,11 @@ package io.kith.graph;
 
 /** How hard approximate search tries: the choice between time and recall. */
 public enum SearchEffort {
-  /** Fewer and smaller meetings, for a first look. */
+  /** Smaller meetings, for a first look. */
   QUICK("quick") {
     @Override
     public ApproximateOptions options() {
-      return NORMAL.options().withOverlap(5).withLinks(8);
+      return NORMAL.options().withLinks(8);
     }
   },
   NORMAL("normal") {
