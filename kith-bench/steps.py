@@ -108,7 +108,11 @@ else:  # a process each, because torch takes its number of threads once
     for threads in sys.argv[2:]:
         print(
             subprocess.run(
-                [sys.executable, __file__, str(ROUNDS), threads], check=True, stdout=subprocess.PIPE, text=True
+                [sys.executable, __file__, str(ROUNDS), threads],
+                check=True,
+                stdout=subprocess.PIPE,
+                text=True,
+                env={**os.environ, "OMP_NUM_THREADS": threads, "OPENBLAS_NUM_THREADS": threads},
             ).stdout.split("\n", 2)[2],
             end="",
             flush=True,
