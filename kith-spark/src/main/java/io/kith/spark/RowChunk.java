@@ -1,0 +1,28 @@
+package io.kith.spark;
+
+import java.io.Serializable;
+
+/**
+ * Some rows of the training set on their way between executors: many rows at once, because a few
+ * large arrays cost less to send than many small ones.
+ *
+ * @param ids the numbers of the rows in the training set
+ * @param labels the visible class of each row, or {@link io.kith.data.Labels#UNLABELED}
+ * @param columns how many features a row has
+ * @param features row after row
+ */
+public record RowChunk(int[] ids, int[] labels, int columns, float[] features)
+    implements Serializable {
+  public RowChunk {
+    if (labels.length != ids.length || features.length != (long) ids.length * columns) {
+      throw new IllegalArgumentException(
+          String.format(
+              "%d ids go with as many labels and %d features each, but there were %d and %d",
+              ids.length, columns, labels.length, features.length));
+    }
+  }
+
+  public int size() {
+    return ids.length;
+  }
+}
