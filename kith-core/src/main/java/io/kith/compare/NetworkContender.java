@@ -21,7 +21,8 @@ import java.util.stream.DoubleStream;
  */
 record NetworkContender(Method method) implements Contender {
   private static final double[] RATE_FACTORS = {1, 3};
-  private static final double[] DROPOUTS = {0.2, 0.4};
+  private static final double DROPOUT = 0.4;
+  private static final double OTHER_DROPOUT = 0.2; // where the given one is 0.4
   private static final double[] GRAPH_FACTORS = {1, 3, 1.0 / 3};
   private static final double[] CONFIDENCES = {0.9, 0.7, 0.97};
   private static final double[] ROWS_FACTORS = {1, 2, 0.5};
@@ -53,9 +54,11 @@ record NetworkContender(Method method) implements Contender {
   /** The given options first. */
   private List<RunOptions> list(RunOptions options) {
     RunOptions base = options.withMethod(method);
-    List<RunOptions> candidates = new ArrayList<>(List.of(base));
+    double given = base.network().dropout();
+    double other = given == DROPOUT ? OTHER_DROPOUT : DROPOUT;
+    List<RunOptions> candidates = new ArrayList<>();
     for (RunOptions variant : variants(base)) {
-      for (double dropout : DROPOUTS) {
+      for (double dropout : new double[] {given, other}) {
         for (double factor : RATE_FACTORS) {
           double rate = RoundNumbers.threeDigits(factor * base.training().learningRate());
           candidates.add(
