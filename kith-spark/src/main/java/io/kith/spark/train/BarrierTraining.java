@@ -1,0 +1,213 @@
+package io.kith.spark.train;
+
+import io.kith.base.BadInputException;
+import io.kith.base.Fingerprint;
+import io.kith.base.Json;
+import io.kith.base.Seed;
+import io.kith.train.Sync;
+import io.kith.train.TrainingHistory;
+import io.kith.train.TrainingOptions;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaFutureAction;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.reflect.ClassTag$;
+
+/**
+ * Trains in a barrier stage: k tasks at once, each of which is one of k synchronous workers.
+ *
+ * <pre>
+ *  driver                    task of rank 0                           task of rank r
+ *    │ k slots there? ──────► newest checkpoint, store for notes       │
+ *    │                        ├───────── allGather: hosts, port, checkpoint ───┤
+ *    │                        Trainer ── Gloo: gradients, losses, verdicts ── Trainer
+ *    │                        └ checkpoints ► Hadoop path
+ *    ◄── parameters, history ─┘
+ * </pre>
+ *
+ * <p>When a task fails, Spark tries the whole stage again (as often as {@code
+ * spark.stage.maxConsecutiveAttempts} says) and training goes on from the newest checkpoint.
+ */
+public final class BarrierTraining {
+  private static final String PROPERTY = "kith.training";
+  private static final String INTERRUPT = "spark.job.interruptOnCancel";
+  private static final long LISTENER_SECONDS = 10;
+  private static final long PAUSE_MS = 100;
+
+  private final JavaSparkContext spark;
+  private final BarrierOptions how;
+
+  public BarrierTraining(JavaSparkContext spark, BarrierOptions how) {
+    this.spark = spark;
+    this.how = how;
+  }
+
+  /** Trains the task's learner as a trainer with the same options and seed would, on threads. */
+  public BarrierResult train(WorkerTask task, TrainingOptions options, Seed seed) {
+    requireSynchronous(options);
+    requireSlots(options.workers().count());
+    String fingerprint =
+        new Fingerprint().add(how.fingerprint()).add(Json.text(options)).add(seed.value()).text();
+    String checkpoints = how.checkpointFolder().map(f -> f + "/" + fingerprint).orElse("");
+    RankTraining rank =
+        new RankTraining(
+            task,
+            options,
+            seed,
+            how,
+            checkpoints,
+            fingerprint,
+            new SerializableConfiguration(spark.hadoopConfiguration()));
+    BarrierResult result = result(run(rank, options.workers().count()));
+    if (!checkpoints.isEmpty()) {
+      new CheckpointFolder(checkpoints, spark.hadoopConfiguration()).delete();
+    }
+    return result;
+  }
+
+  private static void requireSynchronous(TrainingOptions options) {
+    if (options.workers().sync() != Sync.SYNCHRONOUS) {
+      throw new BadInputException(
+          "workers on Spark are synchronous, but "
+              + options.workers().sync()
+              + " was asked for: leave it at synchronous.");
+    }
+  }
+
+  /** Spark would wait for slots that never come; executors may still be on their way, though. */
+  private void requireSlots(int workers) {
+    if (spark.getConf().getBoolean("spark.dynamicAllocation.enabled", false)) {
+      throw new BadInputException(
+          "Spark has no barrier stages with dynamic allocation: set"
+              + " spark.dynamicAllocation.enabled to false and ask for "
+              + workers
+              + " executors or cores.");
+    }
+    long deadline = System.nanoTime() + (long) (1e9 * how.timeoutSeconds());
+    while (slots() < workers) {
+      if (spark.isLocal() || System.nanoTime() > deadline) {
+        throw new BadInputException(
+            String.format(
+                "%d workers train at the same time, but Spark has %d slots%s: give it more"
+                    + " executors or cores, or set workers to %d.",
+                workers,
+                slots(),
+                spark.isLocal() ? "" : String.format(" after %.0f s", how.timeoutSeconds()),
+                Math.max(1, slots())));
+      }
+      pause();
+    }
+  }
+
+  private int slots() {
+    return spark
+        .sc()
+        .maxNumConcurrentTasks(spark.sc().resourceProfileManager().defaultResourceProfile());
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TrainingFailedException("interrupted while waiting for Spark.", e);
+    }
+  }
+
+  /** Submits the stage under a name of its own, and sees it through. */
+  private List<RankTraining.Outcome> run(RankTraining rank, int workers) {
+    StageWatch watch = new StageWatch(PROPERTY, UUID.randomUUID().toString());
+    spark.sc().addSparkListener(watch);
+    try {
+      return await(submit(rank, workers, watch), watch, workers);
+    } finally {
+      spark.sc().removeSparkListener(watch);
+    }
+  }
+
+  private JavaFutureAction<List<RankTraining.Outcome>> submit(
+      RankTraining rank, int workers, StageWatch watch) {
+    String interrupt = spark.getLocalProperty(INTERRUPT);
+    spark.setLocalProperty(PROPERTY, watch.value());
+    spark.setLocalProperty(INTERRUPT, "true");
+    try {
+      return spark
+          .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
+          .rdd()
+          .barrier()
+          .mapPartitions(rank, false, ClassTag$.MODULE$.apply(RankTraining.Outcome.class))
+          .toJavaRDD()
+          .collectAsync();
+    } finally {
+      spark.setLocalProperty(PROPERTY, null);
+      spark.setLocalProperty(INTERRUPT, interrupt);
+    }
+  }
+
+  private List<RankTraining.Outcome> await(
+      JavaFutureAction<List<RankTraining.Outcome>> job, StageWatch watch, int workers) {
+    try {
+      while (true) {
+        try {
+          return job.get(PAUSE_MS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          requireStart(job, watch, workers);
+        }
+      }
+    } catch (ExecutionException e) {
+      watch.awaitEnd(LISTENER_SECONDS);
+      throw failed(watch, workers, e.getCause());
+    } catch (InterruptedException e) {
+      job.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new TrainingFailedException("interrupted while workers were training on Spark.", e);
+    }
+  }
+
+  /** The first attempt, or another after executors were lost, needs all slots at once. */
+  private void requireStart(
+      JavaFutureAction<List<RankTraining.Outcome>> job, StageWatch watch, int workers) {
+    if (watch.idleSeconds() <= how.timeoutSeconds()) {
+      return;
+    }
+    job.cancel(true);
+    throw new TrainingFailedException(
+        String.format(
+            "Spark has not started %d workers at once within %.0f s; it has %d slots, some of which"
+                + " other jobs may hold%s.",
+            workers,
+            how.timeoutSeconds(),
+            slots(),
+            watch.firstCause().map(cause -> " (an attempt before: " + cause + ")").orElse("")));
+  }
+
+  private static TrainingFailedException failed(StageWatch watch, int workers, Throwable thrown) {
+    String cause = watch.firstCause().orElse(String.valueOf(thrown.getMessage()));
+    return new TrainingFailedException(
+        String.format(
+            "training with %d workers on Spark failed in %d attempts"
+                + " (spark.stage.maxConsecutiveAttempts); the first cause: %s",
+            workers, Math.max(1, watch.failedAttempts()), cause),
+        thrown);
+  }
+
+  private static BarrierResult result(List<RankTraining.Outcome> ranks) {
+    for (RankTraining.Outcome rank : ranks) {
+      if (rank.badInput()) {
+        throw new BadInputException(rank.refusal());
+      }
+    }
+    RankTraining.Outcome first = ranks.get(0);
+    if (!first.refusal().isEmpty()) {
+      throw new TrainingFailedException(first.refusal());
+    }
+    TrainingHistory history =
+        Json.as(Json.parse(first.history()), TrainingHistory.class, "the history of rank 0");
+    return new BarrierResult(first.parameters(), history);
+  }
+}
