@@ -18,7 +18,7 @@ import java.util.Optional;
  *
  * <p>Immutable; threads may share it. {@link #epoch} hands out iterators for one thread each.
  */
-public final class MetaBatchPlan {
+public final class MetaBatchPlan implements StepSource {
   private final AffinityGraph graph;
   private final Labels visible;
   private final BatchOptions options;
@@ -104,6 +104,7 @@ public final class MetaBatchPlan {
         edgeless, visible, options, seed, new int[0][], new int[0], stepsPerEpoch);
   }
 
+  @Override
   public int batchCount() {
     return first.batches();
   }
@@ -114,6 +115,7 @@ public final class MetaBatchPlan {
   }
 
   /** The most rows a step can have: as many as the largest blocks that could ever meet. */
+  @Override
   public int largestStep() {
     int[] sizes = Arrays.stream(rowsOfBlock).mapToInt(rows -> rows.length).sorted().toArray();
     int together = (sizes.length + batchCount() - 1) / batchCount();
@@ -139,6 +141,7 @@ public final class MetaBatchPlan {
   }
 
   /** The steps of an epoch, counted from 0, in the epoch's own random order. */
+  @Override
   public Epoch epoch(int number) {
     if (!options.resynthesize() || number == 0) {
       return new Epoch(number, first, companyOfFirst);
@@ -187,7 +190,7 @@ public final class MetaBatchPlan {
   }
 
   /** One pass over all meta-batches. Not for sharing between threads. */
-  public final class Epoch {
+  public final class Epoch implements StepSource.Epoch {
     private final int number;
     private final Gathering gathering;
     private final Company company;
@@ -212,7 +215,7 @@ public final class MetaBatchPlan {
       return rowsOf(gathering.blocksOfBatch[order[step]]).length;
     }
 
-    /** Assembles the batch of a step, counted from 0. */
+    @Override
     public MetaBatch step(int step) {
       int batch = order[step];
       Seed draw = seed.derive("neighbor").derive(number).derive(batch);

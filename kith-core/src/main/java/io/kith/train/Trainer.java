@@ -67,7 +67,7 @@ public final class Trainer {
       long begun =
           (start.epoch() - 1L) * task.plan().batchCount() + start.step() + start.underWay().size();
       try (Prefetch batches =
-          new Prefetch(task.plan(), options.epochs(), begun, crew.stepsPerUpdate())) {
+          new Prefetch(task.plan(), options.epochs(), begun, crew.stepsPerUpdate(), crew.share())) {
         TrainingHistory history =
             new Session(task, crew, batches, best, start, listener, progress).run();
         best.copyInto(task.learner().parameters());

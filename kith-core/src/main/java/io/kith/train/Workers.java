@@ -2,6 +2,7 @@ package io.kith.train;
 
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
+import io.kith.batch.Share;
 import io.kith.engine.Compute;
 import java.util.List;
 import java.util.function.Consumer;
@@ -67,6 +68,11 @@ public interface Workers extends AutoCloseable {
 
   /** How many steps are taken up for one update at most. */
   int stepsPerUpdate();
+
+  /** Which of them are computed in this process; the others need not be assembled here. */
+  default Share share() {
+    return Share.ALL;
+  }
 
   /**
    * Changes the task's parameters once.
