@@ -13,9 +13,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.SerializableConfiguration;
+import scala.Tuple2;
 import scala.reflect.ClassTag$;
 
 /**
@@ -88,7 +90,7 @@ public final class BarrierTraining {
               + workers
               + " executors or cores.");
     }
-    long deadline = System.nanoTime() + (long) (1e9 * how.timeoutSeconds());
+    long deadline = System.nanoTime() + (long) (1e9 * how.slotSeconds());
     while (slots() < workers) {
       if (spark.isLocal() || System.nanoTime() > deadline) {
         throw new BadInputException(
@@ -97,7 +99,7 @@ public final class BarrierTraining {
                     + " executors or cores, or set workers to %d.",
                 workers,
                 slots(),
-                spark.isLocal() ? "" : String.format(" after %.0f s", how.timeoutSeconds()),
+                spark.isLocal() ? "" : String.format(" after %.0f s", how.slotSeconds()),
                 Math.max(1, slots())));
       }
       pause();
@@ -120,7 +122,7 @@ public final class BarrierTraining {
   }
 
   /** Submits the stage under a name of its own, and sees it through. */
-  private List<RankTraining.Outcome> run(RankTraining rank, int workers) {
+  private List<RankOutcome> run(RankTraining rank, int workers) {
     StageWatch watch = new StageWatch(PROPERTY, UUID.randomUUID().toString());
     spark.sc().addSparkListener(watch);
     try {
@@ -130,7 +132,7 @@ public final class BarrierTraining {
     }
   }
 
-  private JavaFutureAction<List<RankTraining.Outcome>> submit(
+  private JavaFutureAction<List<RankOutcome>> submit(
       RankTraining rank, int workers, StageWatch watch) {
     String interrupt = spark.getLocalProperty(INTERRUPT);
     spark.setLocalProperty(PROPERTY, watch.value());
@@ -140,8 +142,12 @@ public final class BarrierTraining {
           .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
           .rdd()
           .barrier()
-          .mapPartitions(rank, false, ClassTag$.MODULE$.apply(RankTraining.Outcome.class))
+          .mapPartitions(rank, false, ClassTag$.MODULE$.apply(RankOutcome.class))
           .toJavaRDD()
+          .mapToPair(outcome -> new Tuple2<>(0, outcome))
+          .partitionBy(
+              new HashPartitioner(1)) // Spark repeats a barrier stage before a shuffle only
+          .values()
           .collectAsync();
     } finally {
       spark.setLocalProperty(PROPERTY, null);
@@ -149,8 +155,8 @@ public final class BarrierTraining {
     }
   }
 
-  private List<RankTraining.Outcome> await(
-      JavaFutureAction<List<RankTraining.Outcome>> job, StageWatch watch, int workers) {
+  private List<RankOutcome> await(
+      JavaFutureAction<List<RankOutcome>> job, StageWatch watch, int workers) {
     try {
       while (true) {
         try {
@@ -171,8 +177,8 @@ public final class BarrierTraining {
 
   /** The first attempt, or another after executors were lost, needs all slots at once. */
   private void requireStart(
-      JavaFutureAction<List<RankTraining.Outcome>> job, StageWatch watch, int workers) {
-    if (watch.idleSeconds() <= how.timeoutSeconds()) {
+      JavaFutureAction<List<RankOutcome>> job, StageWatch watch, int workers) {
+    if (watch.idleSeconds() <= how.slotSeconds()) {
       return;
     }
     job.cancel(true);
@@ -181,7 +187,7 @@ public final class BarrierTraining {
             "Spark has not started %d workers at once within %.0f s; it has %d slots, some of which"
                 + " other jobs may hold%s.",
             workers,
-            how.timeoutSeconds(),
+            how.slotSeconds(),
             slots(),
             watch.firstCause().map(cause -> " (an attempt before: " + cause + ")").orElse("")));
   }
@@ -196,18 +202,22 @@ public final class BarrierTraining {
         thrown);
   }
 
-  private static BarrierResult result(List<RankTraining.Outcome> ranks) {
-    for (RankTraining.Outcome rank : ranks) {
-      if (rank.badInput()) {
+  private static BarrierResult result(List<RankOutcome> ranks) {
+    for (RankOutcome rank : ranks) {
+      if (rank.isBadInput()) {
         throw new BadInputException(rank.refusal());
       }
     }
-    RankTraining.Outcome first = ranks.get(0);
-    if (!first.refusal().isEmpty()) {
-      throw new TrainingFailedException(first.refusal());
+    for (RankOutcome rank : ranks) {
+      if (!rank.refusal().isEmpty()) {
+        throw new TrainingFailedException(rank.refusal());
+      }
+      if (rank.rank() == 0) {
+        return new BarrierResult(
+            rank.parameters(),
+            Json.as(Json.parse(rank.history()), TrainingHistory.class, "the history of rank 0"));
+      }
     }
-    TrainingHistory history =
-        Json.as(Json.parse(first.history()), TrainingHistory.class, "the history of rank 0");
-    return new BarrierResult(first.parameters(), history);
+    throw new IllegalStateException("rank 0 has brought nothing back");
   }
 }

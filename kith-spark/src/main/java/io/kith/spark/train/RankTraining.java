@@ -35,11 +35,10 @@ import scala.runtime.AbstractFunction1;
  * What a task of the barrier stage does: it is one rank, and trains with the others from the newest
  * checkpoint to the end. The trainer is the one that trains on one machine.
  */
-final class RankTraining
-    extends AbstractFunction1<Iterator<Integer>, Iterator<RankTraining.Outcome>>
+final class RankTraining extends AbstractFunction1<Iterator<Integer>, Iterator<RankOutcome>>
     implements Serializable {
   private static final long serialVersionUID = 1L;
-  private static final double PATIENCE_WITH_ITSELF = 1.5; // so that others name a straggler first
+  private static final double EXTRA_SILENCE = 1.5; // so that others name a straggler first
 
   private final WorkerTask task;
   private final String options;
@@ -71,23 +70,13 @@ final class RankTraining
     this.configuration = configuration;
   }
 
-  /**
-   * How a rank ended.
-   *
-   * @param parameters those of the best epoch, of rank 0; empty of others
-   * @param history as JSON
-   * @param refusal why no attempt can succeed; empty where one did
-   * @param badInput whether that is for the caller to mend
-   */
-  record Outcome(float[] parameters, String history, String refusal, boolean badInput)
-      implements Serializable {}
-
   @Override
-  public Iterator<Outcome> apply(Iterator<Integer> nothing) {
+  public Iterator<RankOutcome> apply(Iterator<Integer> nothing) {
     BarrierTaskContext context = BarrierTaskContext.get();
     Parallel threads = new Parallel(context.cpus());
-    Duration silence = Duration.ofMillis((long) (PATIENCE_WITH_ITSELF * timeoutMillis));
-    Outcome outcome =
+    Duration silence =
+        Duration.ofMillis((long) (EXTRA_SILENCE * timeoutMillis)).plus(Rendezvous.INQUIRY);
+    RankOutcome outcome =
         new Supervision(context, silence, threads)
             .run(
                 watch -> {
@@ -98,7 +87,8 @@ final class RankTraining
     return CollectionConverters.asScala(List.of(outcome).iterator());
   }
 
-  private Outcome meetAndTrain(BarrierTaskContext context, Parallel threads, Supervision watch) {
+  private RankOutcome meetAndTrain(
+      BarrierTaskContext context, Parallel threads, Supervision watch) {
     watch.doing("waiting for the other workers to arrive");
     int rank = context.partitionId();
     String newest = rank == 0 && keepsCheckpoints() ? folder().newest().orElse("") : "";
@@ -107,24 +97,26 @@ final class RankTraining
         return train(others, context.stageAttemptNumber(), threads, watch);
       } catch (PeerFailedException e) {
         if (e.failure().lasting()) {
-          return new Outcome(new float[0], "", e.failure().cause(), false);
+          return RankOutcome.refused(rank, e.failure().cause(), false);
         }
         throw e;
       } catch (RuntimeException | Error e) {
         Failure failure = Failure.of(e, rank, others.host());
         others.tell(failure);
         if (failure.lasting()) {
-          return new Outcome(new float[0], "", failure.cause(), e instanceof BadInputException);
+          return RankOutcome.refused(rank, failure.cause(), e instanceof BadInputException);
         }
         throw e;
       }
     }
   }
 
-  private Outcome train(Rendezvous others, int attempt, Parallel threads, Supervision watch) {
+  private RankOutcome train(Rendezvous others, int attempt, Parallel threads, Supervision watch) {
     watch.doing("opening its data");
     Path local = temporaryFolder();
     try (WorkerTask.Opened opened = task.open(others.rank(), threads)) {
+      watch.doing("waiting for the other workers to open their data");
+      others.await(timeout());
       watch.doing("connecting to the other workers");
       Task own = opened.task();
       try (GlooExchange exchange = new GlooExchange(others, own.learner().gradient(), timeout())) {
@@ -154,12 +146,12 @@ final class RankTraining
         new CheckpointOptions(file, checkpointSeconds, true, fingerprint));
   }
 
-  private static Outcome outcome(int rank, FloatMatrix parameters, TrainingHistory history) {
+  private static RankOutcome outcome(int rank, FloatMatrix parameters, TrainingHistory history) {
     float[] values = new float[rank == 0 ? parameters.columns() : 0];
     if (rank == 0) {
       parameters.copyRow(0, values);
     }
-    return new Outcome(values, Json.text(history), "", false);
+    return RankOutcome.trained(rank, values, Json.text(history));
   }
 
   private boolean keepsCheckpoints() {

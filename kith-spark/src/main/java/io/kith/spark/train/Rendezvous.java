@@ -30,10 +30,14 @@ import org.bytedeco.pytorch.TCPStoreOptions;
  */
 final class Rendezvous implements AutoCloseable {
   private static final String FAILURE = "kith/failure";
+  private static final String READY = "kith/ready/";
   private static final String WAITING = "kith/waiting/";
   private static final String LEFT = "kith/left/";
   private static final long SIGNING_MS = 3_000;
-  private static final long INQUIRY_MS = 10_000;
+
+  /** How long it may take to find out why another rank is gone. */
+  static final Duration INQUIRY = Duration.ofSeconds(10);
+
   private static final long PAUSE_MS = 20;
 
   private final int rank;
@@ -126,6 +130,27 @@ final class Rendezvous implements AutoCloseable {
     return notes;
   }
 
+  /**
+   * Returns when all ranks have come so far, and throws when one has failed on the way: what comes
+   * next would have to wait for it.
+   */
+  void await(Duration timeout) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    RuntimeException late = new RuntimeException("not ready after " + timeout.toSeconds() + " s");
+    try {
+      sign(READY);
+      while (!withoutSign(READY).isEmpty()) {
+        if (has(FAILURE) || System.nanoTime() > deadline) {
+          throw explain(late);
+        }
+        Thread.sleep(PAUSE_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw explain(late);
+    }
+  }
+
   /** Lets the others know why this rank goes; the first cause of all stays. */
   void tell(Failure failure) {
     failed = true;
@@ -144,7 +169,7 @@ final class Rendezvous implements AutoCloseable {
     thread.setDaemon(true);
     thread.start();
     try {
-      return new PeerFailedException(inquiry.get(INQUIRY_MS, TimeUnit.MILLISECONDS), seen);
+      return new PeerFailedException(inquiry.get(INQUIRY.toMillis(), TimeUnit.MILLISECONDS), seen);
     } catch (ExecutionException | TimeoutException e) {
       return new PeerFailedException(
           new Failure(0, all.get(0).host(), false, "it was lost (" + firstLine(seen) + ")"), seen);
@@ -202,8 +227,10 @@ final class Rendezvous implements AutoCloseable {
     }
   }
 
+  /** Without the place in the engine's source that it begins with. */
   private static String firstLine(RuntimeException e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    return line.replaceFirst("^\\[[^\\]]*] ", "");
   }
 
   /** After a failure rank 0 stays for a moment, for the others to read why. */
