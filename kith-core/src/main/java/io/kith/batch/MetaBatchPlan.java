@@ -72,19 +72,23 @@ public final class MetaBatchPlan implements StepSource {
       throw new IllegalArgumentException(
           "labels must be " + graph.size() + ", one for each row, but were " + visible.size());
     }
-    int blocks = partition.blockCount();
-    int batchSize = options.forRows(graph.size()).batchSize();
-    if (graph.size() >= 1.5 * blocks * batchSize) { // a wished size is met by rounding
+    int batches = batches(graph.size(), partition.blockCount(), options);
+    return new MetaBatchPlan(
+        graph, visible, options, seed, partition.rowsOfBlocks(), partition.blockOfRows(), batches);
+  }
+
+  /** How many meta-batches so many blocks are gathered into. */
+  static int batches(int rows, int blocks, BatchOptions options) {
+    int batchSize = options.forRows(rows).batchSize();
+    if (rows >= 1.5 * blocks * batchSize) { // a wished size is met by rounding
       throw new IllegalArgumentException(
           "blocks must fit a batch of "
               + batchSize
               + " rows, but had "
-              + graph.size() / blocks
+              + rows / blocks
               + " rows on average: cut smaller blocks or choose a larger batch size");
     }
-    int batches = Math.max(1, Math.min(blocks, Math.round((float) graph.size() / batchSize)));
-    return new MetaBatchPlan(
-        graph, visible, options, seed, partition.rowsOfBlocks(), partition.blockOfRows(), batches);
+    return Math.max(1, Math.min(blocks, Math.round((float) rows / batchSize)));
   }
 
   /**
@@ -107,6 +111,27 @@ public final class MetaBatchPlan implements StepSource {
   @Override
   public int batchCount() {
     return first.batches();
+  }
+
+  AffinityGraph graph() {
+    return graph;
+  }
+
+  Labels visible() {
+    return visible;
+  }
+
+  BatchOptions options() {
+    return options;
+  }
+
+  Seed seed() {
+    return seed;
+  }
+
+  /** Where the rows of the first epoch's meta-batches stand, block after block. */
+  BatchLayout layout() {
+    return new BatchLayout(first, blockOfRow);
   }
 
   /** The rows of a meta-batch in the first epoch, block after block. */
@@ -232,7 +257,7 @@ public final class MetaBatchPlan implements StepSource {
       int[] linked = Arrays.copyOf(rows, graphRows);
       AffinityBlock affinity =
           options.unbiased()
-              ? cutter.cut(linked, new MeetingWeights(company, blockOfRow, linked, own.length))
+              ? cutter.cut(linked, MeetingWeights.ofBlocks(company, blockOfRow, linked, own.length))
               : cutter.cut(linked);
       refill.deal((long) number * order.length + step, refill(), rows, graphRows);
       int[] labels = new int[rows.length];
