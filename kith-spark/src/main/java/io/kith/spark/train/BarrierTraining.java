@@ -7,7 +7,10 @@ import io.kith.base.Seed;
 import io.kith.train.Sync;
 import io.kith.train.TrainingHistory;
 import io.kith.train.TrainingOptions;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +19,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.JavaSparkStatusTracker;
 import org.apache.spark.util.SerializableConfiguration;
 import scala.Tuple2;
 import scala.reflect.ClassTag$;
@@ -36,8 +40,9 @@ import scala.reflect.ClassTag$;
  * spark.stage.maxConsecutiveAttempts} says) and training goes on from the newest checkpoint.
  */
 public final class BarrierTraining {
+  private static final String NAME = "kith training";
   private static final String PROPERTY = "kith.training";
-  private static final String INTERRUPT = "spark.job.interruptOnCancel";
+  private static final String CALL_SITE = "callSite.short"; // what Spark's pages call the stage
   private static final long LISTENER_SECONDS = 10;
   private static final long PAUSE_MS = 100;
 
@@ -56,6 +61,9 @@ public final class BarrierTraining {
     String fingerprint =
         new Fingerprint().add(how.fingerprint()).add(Json.text(options)).add(seed.value()).text();
     String checkpoints = how.checkpointFolder().map(f -> f + "/" + fingerprint).orElse("");
+    if (!checkpoints.isEmpty()) {
+      folder(checkpoints).create();
+    }
     RankTraining rank =
         new RankTraining(
             task,
@@ -67,9 +75,13 @@ public final class BarrierTraining {
             new SerializableConfiguration(spark.hadoopConfiguration()));
     BarrierResult result = result(run(rank, options.workers().count()));
     if (!checkpoints.isEmpty()) {
-      new CheckpointFolder(checkpoints, spark.hadoopConfiguration()).delete();
+      folder(checkpoints).delete();
     }
     return result;
+  }
+
+  private CheckpointFolder folder(String checkpoints) {
+    return new CheckpointFolder(checkpoints, spark.hadoopConfiguration());
   }
 
   private static void requireSynchronous(TrainingOptions options) {
@@ -134,9 +146,11 @@ public final class BarrierTraining {
 
   private JavaFutureAction<List<RankOutcome>> submit(
       RankTraining rank, int workers, StageWatch watch) {
-    String interrupt = spark.getLocalProperty(INTERRUPT);
-    spark.setLocalProperty(PROPERTY, watch.value());
-    spark.setLocalProperty(INTERRUPT, "true");
+    Map<String, String> properties =
+        Map.of(PROPERTY, watch.value(), "spark.job.interruptOnCancel", "true", CALL_SITE, NAME);
+    Map<String, String> before = new HashMap<>();
+    properties.forEach((name, value) -> before.put(name, spark.getLocalProperty(name)));
+    properties.forEach(spark::setLocalProperty);
     try {
       return spark
           .parallelize(IntStream.range(0, workers).boxed().toList(), workers)
@@ -150,8 +164,7 @@ public final class BarrierTraining {
           .values()
           .collectAsync();
     } finally {
-      spark.setLocalProperty(PROPERTY, null);
-      spark.setLocalProperty(INTERRUPT, interrupt);
+      before.forEach(spark::setLocalProperty);
     }
   }
 
@@ -181,6 +194,10 @@ public final class BarrierTraining {
     if (watch.idleSeconds() <= how.slotSeconds()) {
       return;
     }
+    if (anotherTrains()) {
+      watch.waitAnew();
+      return;
+    }
     job.cancel(true);
     throw new TrainingFailedException(
         String.format(
@@ -190,6 +207,15 @@ public final class BarrierTraining {
             how.slotSeconds(),
             slots(),
             watch.firstCause().map(cause -> " (an attempt before: " + cause + ")").orElse("")));
+  }
+
+  /** Whether another training holds slots: a fit beside this one, which ends in its time. */
+  private boolean anotherTrains() {
+    JavaSparkStatusTracker tracker = spark.statusTracker();
+    return Arrays.stream(tracker.getActiveStageIds())
+        .mapToObj(tracker::getStageInfo)
+        .anyMatch(
+            stage -> stage != null && stage.name().equals(NAME) && stage.numActiveTasks() > 0);
   }
 
   private static TrainingFailedException failed(StageWatch watch, int workers, Throwable thrown) {

@@ -1,5 +1,6 @@
 package io.kith.spark.train;
 
+import io.kith.base.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,6 +32,39 @@ final class CheckpointFolder {
   CheckpointFolder(String folder, Configuration configuration) {
     this.folder = new Path(folder);
     this.configuration = configuration;
+  }
+
+  /** Makes the folder, if need be: by the driver, so that whoever does not see it shares it not. */
+  void create() {
+    try {
+      if (!files().mkdirs(folder)) {
+        throw new IOException("it cannot be created");
+      }
+    } catch (IOException e) {
+      throw new BadInputException(
+          "cannot write to the checkpoint folder "
+              + folder
+              + " ("
+              + e.getMessage()
+              + "): choose another.",
+          e);
+    }
+  }
+
+  /** Makes sure that it is the folder that the driver has made. */
+  void requireShared(String host) {
+    try {
+      if (!files().exists(folder)) {
+        throw new BadInputException(
+            "the checkpoint folder "
+                + folder
+                + " is not there on "
+                + host
+                + ": choose a path that the driver and all executors share.");
+      }
+    } catch (IOException e) {
+      throw unreachable(e);
+    }
   }
 
   /** The name of the newest, if there is any. */

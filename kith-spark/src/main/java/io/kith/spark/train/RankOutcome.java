@@ -2,7 +2,7 @@ package io.kith.spark.train;
 
 import java.io.Serializable;
 
-/** How a rank ended. A class, because not every serializer of Spark's knows records. */
+/** How a rank ended. A class, because Spark's Kryo serializer knows no records. */
 final class RankOutcome implements Serializable {
   private static final long serialVersionUID = 1L;
 

@@ -113,6 +113,9 @@ final class RankTraining extends AbstractFunction1<Iterator<Integer>, Iterator<R
 
   private RankOutcome train(Rendezvous others, int attempt, Parallel threads, Supervision watch) {
     watch.doing("opening its data");
+    if (keepsCheckpoints()) {
+      folder().requireShared(others.host());
+    }
     Path local = temporaryFolder();
     try (WorkerTask.Opened opened = task.open(others.rank(), threads)) {
       watch.doing("waiting for the other workers to open their data");

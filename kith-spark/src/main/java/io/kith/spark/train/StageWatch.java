@@ -134,6 +134,11 @@ final class StageWatch extends SparkListener {
     return running > 0 ? 0 : (System.nanoTime() - idleSince) / 1e9;
   }
 
+  /** Begins to count idle seconds from now. */
+  synchronized void waitAnew() {
+    idleSince = System.nanoTime();
+  }
+
   /** Waits for word of the end, which comes a little later; without it, what is known has to do. */
   void awaitEnd(long seconds) {
     try {

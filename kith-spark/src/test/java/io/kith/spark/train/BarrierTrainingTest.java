@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
@@ -174,6 +175,30 @@ class BarrierTrainingTest {
     } finally {
       holding.cancel(true);
     }
+  }
+
+  @Test
+  void fitsBesideEachOtherTakeTurns() throws Exception {
+    BarrierOptions impatient = BarrierOptions.defaults().withSlotSeconds(1);
+    List<FutureTask<Ended>> fits =
+        Stream.generate(() -> new FutureTask<>(() -> train(new SmallTask(), impatient)))
+            .limit(3)
+            .toList();
+    fits.forEach(fit -> new Thread(fit, "fit").start());
+    for (FutureTask<Ended> fit : fits) {
+      assertThat(fit.get().parameters()).containsExactly(threads.parameters(), within(1e-5f));
+    }
+  }
+
+  @Test
+  void aCheckpointFolderThatCannotBeMadeIsRefused() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    BarrierOptions how =
+        BarrierOptions.defaults().withCheckpoints(file.resolve("in").toUri().toString(), "small");
+    assertThatThrownBy(() -> train(new SmallTask(), how))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("cannot write to the checkpoint folder")
+        .hasMessageEndingWith("choose another.");
   }
 
   @Test
