@@ -28,12 +28,12 @@ import scala.reflect.ClassTag$;
  * Trains in a barrier stage: k tasks at once, each of which is one of k synchronous workers.
  *
  * <pre>
- *  driver                    task of rank 0                           task of rank r
- *    │ k slots there? ──────► newest checkpoint, store for notes       │
- *    │                        ├───────── allGather: hosts, port, checkpoint ───┤
- *    │                        Trainer ── Gloo: gradients, losses, verdicts ── Trainer
- *    │                        └ checkpoints ► Hadoop path
- *    ◄── parameters, history ─┘
+ *  driver              task of rank 0                                  task of rank r
+ *    │ k slots? ──────► newest checkpoint, a store for notes             │
+ *    │                  ├────── allGather: hosts, port, checkpoint ──────┤
+ *    │                  Trainer ─── Gloo: gradients, losses, verdicts ─ Trainer
+ *    │                  └ checkpoints ► any Hadoop path
+ *    ◄─ parameters, history ┘
  * </pre>
  *
  * <p>When a task fails, Spark tries the whole stage again (as often as {@code
@@ -144,6 +144,10 @@ public final class BarrierTraining {
     }
   }
 
+  /**
+   * Spark tries a barrier stage again only where a shuffle follows: hence the one to a single
+   * partition.
+   */
   private JavaFutureAction<List<RankOutcome>> submit(
       RankTraining rank, int workers, StageWatch watch) {
     Map<String, String> properties =
@@ -159,8 +163,7 @@ public final class BarrierTraining {
           .mapPartitions(rank, false, ClassTag$.MODULE$.apply(RankOutcome.class))
           .toJavaRDD()
           .mapToPair(outcome -> new Tuple2<>(0, outcome))
-          .partitionBy(
-              new HashPartitioner(1)) // Spark repeats a barrier stage before a shuffle only
+          .partitionBy(new HashPartitioner(1))
           .values()
           .collectAsync();
     } finally {
@@ -191,11 +194,10 @@ public final class BarrierTraining {
   /** The first attempt, or another after executors were lost, needs all slots at once. */
   private void requireStart(
       JavaFutureAction<List<RankOutcome>> job, StageWatch watch, int workers) {
-    if (watch.idleSeconds() <= how.slotSeconds()) {
-      return;
-    }
-    if (anotherTrains()) {
+    if (watch.idleSeconds() > 0 && isAnothersTurn(watch)) {
       watch.waitAnew();
+    }
+    if (watch.idleSeconds() <= how.slotSeconds()) {
       return;
     }
     job.cancel(true);
@@ -209,13 +211,17 @@ public final class BarrierTraining {
             watch.firstCause().map(cause -> " (an attempt before: " + cause + ")").orElse("")));
   }
 
-  /** Whether another training holds slots: a fit beside this one, which ends in its time. */
-  private boolean anotherTrains() {
+  /**
+   * Whether another fit of this application trains, or was there first: it will end in its time, and
+   * this one waits for its turn.
+   */
+  private boolean isAnothersTurn(StageWatch watch) {
     JavaSparkStatusTracker tracker = spark.statusTracker();
     return Arrays.stream(tracker.getActiveStageIds())
+        .filter(id -> !watch.isMine(id))
         .mapToObj(tracker::getStageInfo)
-        .anyMatch(
-            stage -> stage != null && stage.name().equals(NAME) && stage.numActiveTasks() > 0);
+        .filter(stage -> stage != null && stage.name().equals(NAME))
+        .anyMatch(stage -> stage.numActiveTasks() > 0 || watch.isBeforeMine(stage.stageId()));
   }
 
   private static TrainingFailedException failed(StageWatch watch, int workers, Throwable thrown) {

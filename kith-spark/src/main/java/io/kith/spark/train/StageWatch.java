@@ -134,6 +134,15 @@ final class StageWatch extends SparkListener {
     return running > 0 ? 0 : (System.nanoTime() - idleSince) / 1e9;
   }
 
+  synchronized boolean isMine(int stage) {
+    return stages.contains(stage);
+  }
+
+  /** Whether a stage was submitted before those that are watched. */
+  synchronized boolean isBeforeMine(int stage) {
+    return stages.stream().allMatch(mine -> stage < mine);
+  }
+
   /** Begins to count idle seconds from now. */
   synchronized void waitAnew() {
     idleSince = System.nanoTime();
