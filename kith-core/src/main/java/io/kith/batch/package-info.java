@@ -11,8 +11,8 @@
  * io.kith.batch.AffinityBlock} holds the edges inside. {@link io.kith.batch.BatchQuality} measures
  * them as the paper does.
  *
- * <p>Training asks a {@link io.kith.batch.StepSource} for steps. Besides the plan that is the {@link
- * io.kith.batch.MetaBatchStore}, for data that outgrow the memory of a worker:
+ * <p>Training asks a {@link io.kith.batch.StepSource} for steps. Besides the plan that is the
+ * {@link io.kith.batch.MetaBatchStore}, for data that outgrow the memory of a worker:
  *
  * <pre>
  *   BatchLayout: a position for every row, meta-batch after meta-batch
