@@ -79,7 +79,8 @@ public final class MethodOrder {
     return defaults.withSplit(defaults.split().withLabelRatio(0.05));
   }
 
-  private static void set(ObjectNode tree, String name, String value) {
+  /** Sets an option by its dotted name; a value that is no JSON is a text. */
+  static void set(ObjectNode tree, String name, String value) {
     int dot = name.lastIndexOf('.');
     ObjectNode parent =
         dot < 0 ? tree : (ObjectNode) tree.at("/" + name.substring(0, dot).replace('.', '/'));

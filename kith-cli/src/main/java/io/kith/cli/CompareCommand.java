@@ -91,7 +91,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--tune",
       paramLabel = "TRAININGS",
       description =
-          "What each network may spend, at each ratio, on choosing among nine candidates by the"
+          "What each network may spend, at each ratio, on choosing among twelve candidates by the"
               + " validation rows; propagation learners try all of theirs. 0 takes every method as"
               + " it is. Default: 4.")
   private double budget = ComparisonOptions.defaults().budget();

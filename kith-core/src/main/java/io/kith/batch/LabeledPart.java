@@ -2,7 +2,6 @@ package io.kith.batch;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32;
@@ -30,7 +29,7 @@ public final class LabeledPart {
    *
    * @param crc the CRC-32 of the whole file
    */
-  public record Written(String file, int rows, long crc) implements Serializable {}
+  public record Written(String file, int rows, long crc) {}
 
   /** The next row, whose features stand from a place of an array on. */
   public void add(int row, int label, float[] from, int at) throws IOException {

@@ -99,11 +99,7 @@ public final class MetaBatchPlan implements StepSource {
       Labels visible, int rowsPerStep, int stepsPerEpoch, Seed seed) {
     AffinityGraph edgeless =
         new AffinityGraph(new int[visible.size() + 1], new int[0], new float[0]);
-    BatchOptions options =
-        BatchOptions.defaults()
-            .withBatchSize(rowsPerStep)
-            .withCompanions(Companions.NONE)
-            .withLabeledPerStep(rowsPerStep);
+    BatchOptions options = BatchOptions.labeledOnly(rowsPerStep);
     return new MetaBatchPlan(
         edgeless, visible, options, seed, new int[0][], new int[0], stepsPerEpoch);
   }

@@ -2,7 +2,6 @@ package io.kith.batch;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,10 +17,10 @@ public final class StorePart {
   }
 
   /** Where in its file a meta-batch stands. */
-  public record Placed(int batch, long position, int length) implements Serializable {}
+  public record Placed(int batch, long position, int length) {}
 
   /** What a file of a store holds. */
-  public record Written(String file, List<Placed> batches) implements Serializable {}
+  public record Written(String file, List<Placed> batches) {}
 
   public void add(StoredBatch batch) throws IOException {
     byte[] encoded = batch.encode();
@@ -32,6 +31,6 @@ public final class StorePart {
 
   /** What has been written, to a file of this name in the store's folder. */
   public Written written(String file) {
-    return new Written(file, new ArrayList<>(placed));
+    return new Written(file, List.copyOf(placed));
   }
 }

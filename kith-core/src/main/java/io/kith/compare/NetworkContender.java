@@ -13,13 +13,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 
-/** A network, trained by one of the ways of {@link Method}; nine candidates each. */
+/**
+ * A network, trained by one of the ways of {@link Method}; twelve candidates each: learning rate,
+ * dropout, and what the method depends on most.
+ */
 record NetworkContender(Method method) implements Contender {
-  private static final double[] RATE_FACTORS = {1, 3, 1.0 / 3};
+  private static final double[] RATE_FACTORS = {1, 3};
+  private static final double DROPOUT = 0.4;
+  private static final double OTHER_DROPOUT = 0.2; // where the given one is 0.4
   private static final double[] GRAPH_FACTORS = {1, 3, 1.0 / 3};
   private static final double[] CONFIDENCES = {0.9, 0.7, 0.97};
-  private static final double[] DROPOUTS = {0.2, 0.5, 0};
+  private static final double[] ROWS_FACTORS = {1, 2, 0.5};
 
   @Override
   public String name() {
@@ -32,44 +38,56 @@ record NetworkContender(Method method) implements Contender {
     for (RunOptions candidate : list(options)) {
       Map<String, String> values = new LinkedHashMap<>();
       values.put("learningRate", Double.toString(candidate.training().learningRate()));
+      values.put("dropout", Double.toString(candidate.network().dropout()));
       if (method.usesGraph()) {
         values.put("graphWeight", Double.toString(candidate.objective().graphWeight()));
       } else if (method == Method.SELF_TRAINING) {
         values.put("confidence", Double.toString(candidate.selfTraining().confidence()));
       } else {
-        values.put("dropout", Double.toString(candidate.network().dropout()));
+        values.put("labeledPerStep", Integer.toString(candidate.batch().labeledPerStep()));
       }
       differences.add(values);
     }
     return differences;
   }
 
-  /** Learning rates with what the method depends on most, the given options first. */
+  /** The given options first. */
   private List<RunOptions> list(RunOptions options) {
     RunOptions base = options.withMethod(method);
-    List<RunOptions> variants = new ArrayList<>(List.of(base));
-    if (method.usesGraph()) {
-      for (double factor : GRAPH_FACTORS) {
-        double weight = RoundNumbers.threeDigits(factor * base.objective().graphWeight());
-        variants.add(base.withObjective(base.objective().withGraphWeight(weight)));
-      }
-    } else if (method == Method.SELF_TRAINING) {
-      for (double confidence : CONFIDENCES) {
-        variants.add(base.withSelfTraining(base.selfTraining().withConfidence(confidence)));
-      }
-    } else {
-      for (double dropout : DROPOUTS) {
-        variants.add(base.withNetwork(base.network().withDropout(dropout)));
-      }
-    }
+    double given = base.network().dropout();
+    double other = given == DROPOUT ? OTHER_DROPOUT : DROPOUT;
     List<RunOptions> candidates = new ArrayList<>();
-    for (double factor : RATE_FACTORS) {
-      double rate = RoundNumbers.threeDigits(factor * base.training().learningRate());
-      for (RunOptions variant : variants) {
-        candidates.add(variant.withTraining(variant.training().withLearningRate(rate)));
+    for (RunOptions variant : variants(base)) {
+      for (double dropout : new double[] {given, other}) {
+        for (double factor : RATE_FACTORS) {
+          double rate = RoundNumbers.threeDigits(factor * base.training().learningRate());
+          candidates.add(
+              variant
+                  .withNetwork(variant.network().withDropout(dropout))
+                  .withTraining(variant.training().withLearningRate(rate)));
+        }
       }
     }
     return candidates.stream().distinct().toList();
+  }
+
+  /** What the method depends on most: γ, the confidence of pseudo-labels, or rows of a step. */
+  private List<RunOptions> variants(RunOptions base) {
+    if (method.usesGraph()) {
+      return DoubleStream.of(GRAPH_FACTORS)
+          .map(factor -> RoundNumbers.threeDigits(factor * base.objective().graphWeight()))
+          .mapToObj(weight -> base.withObjective(base.objective().withGraphWeight(weight)))
+          .toList();
+    }
+    if (method == Method.SELF_TRAINING) {
+      return DoubleStream.of(CONFIDENCES)
+          .mapToObj(c -> base.withSelfTraining(base.selfTraining().withConfidence(c)))
+          .toList();
+    }
+    return DoubleStream.of(ROWS_FACTORS)
+        .mapToInt(factor -> (int) (factor * base.batch().labeledPerStep()))
+        .mapToObj(rows -> base.withBatch(base.batch().withLabeledPerStep(rows)))
+        .toList();
   }
 
   @Override
