@@ -2,23 +2,33 @@ package io.kith.bench;
 
 import io.kith.base.Parallel;
 import io.kith.base.Seed;
+import io.kith.base.WholeFiles;
 import io.kith.batch.BatchOptions;
 import io.kith.batch.Companions;
+import io.kith.batch.FeatureSource;
+import io.kith.batch.FeaturesInMemory;
 import io.kith.batch.MetaBatch;
 import io.kith.batch.MetaBatchPlan;
+import io.kith.batch.MetaBatchStore;
 import io.kith.batch.Prefetch;
+import io.kith.batch.StepSource;
+import io.kith.batch.StoreFiles;
+import io.kith.batch.StoreWriter;
 import io.kith.engine.FloatMatrix;
 import io.kith.learner.AdaGrad;
 import io.kith.learner.DenseNetwork;
 import io.kith.learner.NetworkOptions;
 import io.kith.objective.EntropicGraphObjective;
 import io.kith.objective.ObjectiveOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /**
  * What assembling a batch costs beside the training step it is for, at the paper's size: a million
  * rows of 351 features, about 16 neighbours each, batches of 1024 from blocks of 26, the network of
- * 4 × 2000 units.
+ * 4 × 2000 units. With the rows in memory, and read from a store in a temporary folder.
  */
 public final class AssemblyBenchmark {
   private static final int FEATURES = MadeUpRows.FEATURES;
@@ -26,16 +36,16 @@ public final class AssemblyBenchmark {
 
   private AssemblyBenchmark() {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
     int rows = args.length > 0 ? Integer.parseInt(args[0]) : 1_000_000;
     int steps = args.length > 1 ? Integer.parseInt(args[1]) : 8;
     Seed seed = new Seed(1);
     MadeUpRows madeUp = new MadeUpRows(rows, seed);
     System.out.printf(Locale.ROOT, "%,d rows, %,d edges%n%n", rows, madeUp.graph().edgeCount());
     System.out.println(
-        "| companions | edges weighed | rows a step | cut, ms | gather, ms | whole step, ms |"
-            + " share | waiting for batches, ms |");
-    System.out.println("|---|---|---|---|---|---|---|---|");
+        "| companions | edges weighed | from | rows a step | assemble, ms | gather, ms |"
+            + " whole step, ms | share | waiting for batches, ms |");
+    System.out.println("|---|---|---|---|---|---|---|---|---|");
     try (Parallel parallel = Parallel.ofMachine();
         FloatMatrix features = FloatMatrix.allocate(rows, FEATURES);
         Step step = new Step(seed)) {
@@ -47,20 +57,43 @@ public final class AssemblyBenchmark {
           BatchOptions options =
               BatchOptions.defaults().withCompanions(companions).withUnbiased(unbiased);
           MetaBatchPlan plan = madeUp.plan(options);
-          measure(plan, options, features, step, steps, parallel);
+          measure(plan, new FeaturesInMemory(features), options, "memory", step, steps, parallel);
+          if (companions != Companions.BLOCKS) {
+            measureStored(plan, features, options, step, steps, parallel);
+          }
         }
       }
     }
   }
 
-  private static void measure(
+  private static void measureStored(
       MetaBatchPlan plan,
-      BatchOptions options,
       FloatMatrix features,
+      BatchOptions options,
+      Step step,
+      int steps,
+      Parallel parallel)
+      throws IOException {
+    Path folder = Files.createTempDirectory("kith-store");
+    try {
+      StoreWriter.write(plan, features, folder);
+      try (MetaBatchStore store = MetaBatchStore.open(StoreFiles.in(folder), 0)) {
+        measure(store, store, options, "store", step, steps, parallel);
+      }
+    } finally {
+      WholeFiles.deleteFolder(folder);
+    }
+  }
+
+  private static void measure(
+      StepSource plan,
+      FeatureSource features,
+      BatchOptions options,
+      String from,
       Step step,
       int steps,
       Parallel parallel) {
-    MetaBatchPlan.Epoch epoch = plan.epoch(1);
+    StepSource.Epoch epoch = plan.epoch(1);
     for (int s = 0; s < 200; s++) { // until the compiler is done with it
       epoch.step(s);
     }
@@ -68,7 +101,7 @@ public final class AssemblyBenchmark {
     for (int s = 200; s < 400; s++) {
       epoch.step(s);
     }
-    double cut = (System.nanoTime() - began) / 200e6;
+    double assembled = (System.nanoTime() - began) / 200e6;
     double gather = 0;
     double whole = 0;
     double waiting = 0;
@@ -79,7 +112,7 @@ public final class AssemblyBenchmark {
         long start = System.nanoTime();
         MetaBatch batch = ahead.next();
         long ready = System.nanoTime();
-        features.gatherInto(batch.rows(), input, parallel);
+        features.copyInto(batch, input, parallel);
         long gathered = System.nanoTime();
         step.take(input, batch, parallel);
         long end = System.nanoTime();
@@ -93,14 +126,15 @@ public final class AssemblyBenchmark {
     }
     System.out.printf(
         Locale.ROOT,
-        "| %s | %s | %,d | %.2f | %.2f | %.0f | %.2f %% | %.3f |%n",
+        "| %s | %s | %s | %,d | %.2f | %.2f | %.0f | %.2f %% | %.3f |%n",
         options.companions(),
         options.unbiased() ? "yes" : "no",
+        from,
         rows,
-        cut,
+        assembled,
         gather,
         whole,
-        100 * (cut + gather) / whole,
+        100 * (assembled + gather) / whole,
         waiting);
   }
 

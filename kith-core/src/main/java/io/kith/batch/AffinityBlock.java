@@ -18,7 +18,8 @@ public final class AffinityBlock {
   private final float[] weights;
   private final int count;
 
-  private AffinityBlock(int[] from, int[] to, float[] weights, int count) {
+  /** Takes over the arrays, of which the first {@code count} places are used. */
+  AffinityBlock(int[] from, int[] to, float[] weights, int count) {
     this.from = from;
     this.to = to;
     this.weights = weights;

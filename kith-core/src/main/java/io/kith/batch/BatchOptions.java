@@ -43,6 +43,14 @@ public record BatchOptions(
     return new BatchOptions(0, Companions.BATCH, Synthesis.RANDOM, false, false, 256);
   }
 
+  /** What steps of labelled rows alone are made by. */
+  public static BatchOptions labeledOnly(int rowsPerStep) {
+    return defaults()
+        .withBatchSize(rowsPerStep)
+        .withCompanions(Companions.NONE)
+        .withLabeledPerStep(rowsPerStep);
+  }
+
   /** The same options with a batch size, chosen by the number of rows where none is given. */
   public BatchOptions forRows(int rows) {
     return batchSize > 0

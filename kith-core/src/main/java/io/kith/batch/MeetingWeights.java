@@ -10,20 +10,50 @@ package io.kith.batch;
  * is left out, as it has its turn elsewhere. For one step and one thread.
  */
 final class MeetingWeights implements AffinityBlock.EntryWeights {
-  private final Company company;
-  private final int[] blockOfRow;
-  private final int[] rows;
   private final int own;
-  private int lastBlock = -1; // edges between the same two blocks tend to follow each other
-  private int lastOther = -1;
-  private double lastMeetings;
+  private final Meetings meetings;
+
+  /** How often a row of the meta-batch and one of the company are expected to meet in an epoch. */
+  interface Meetings {
+    double of(int ownPosition, int position);
+  }
 
   /** The first {@code own} of the step's rows are the meta-batch, the others its company. */
-  MeetingWeights(Company company, int[] blockOfRow, int[] rows, int own) {
-    this.company = company;
-    this.blockOfRow = blockOfRow;
-    this.rows = rows;
+  MeetingWeights(int own, Meetings meetings) {
     this.own = own;
+    this.meetings = meetings;
+  }
+
+  /** Rows meet as often as their blocks do. */
+  static MeetingWeights ofBlocks(Company company, int[] blockOfRow, int[] rows, int own) {
+    return new MeetingWeights(own, new BlockMeetings(company, blockOfRow, rows));
+  }
+
+  private static final class BlockMeetings implements Meetings {
+    private final Company company;
+    private final int[] blockOfRow;
+    private final int[] rows;
+    private int lastBlock = -1; // edges between the same two blocks tend to follow each other
+    private int lastOther = -1;
+    private double lastMeetings;
+
+    BlockMeetings(Company company, int[] blockOfRow, int[] rows) {
+      this.company = company;
+      this.blockOfRow = blockOfRow;
+      this.rows = rows;
+    }
+
+    @Override
+    public double of(int ownPosition, int position) {
+      int block = blockOfRow[rows[ownPosition]];
+      int other = blockOfRow[rows[position]];
+      if (block != lastBlock || other != lastOther) {
+        lastBlock = block;
+        lastOther = other;
+        lastMeetings = company.meetings(block, other);
+      }
+      return lastMeetings;
+    }
   }
 
   @Override
@@ -34,13 +64,6 @@ final class MeetingWeights implements AffinityBlock.EntryWeights {
     if (from >= own && to >= own) {
       return 0;
     }
-    int block = blockOfRow[rows[Math.min(from, to)]];
-    int other = blockOfRow[rows[Math.max(from, to)]];
-    if (block != lastBlock || other != lastOther) {
-      lastBlock = block;
-      lastOther = other;
-      lastMeetings = company.meetings(block, other);
-    }
-    return (float) (affinity / lastMeetings);
+    return (float) (affinity / meetings.of(Math.min(from, to), Math.max(from, to)));
   }
 }

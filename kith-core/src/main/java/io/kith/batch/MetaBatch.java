@@ -17,14 +17,31 @@ public final class MetaBatch {
   private final int graphRows;
   private final AffinityBlock affinity;
   private final Optional<Labels> soft; // by position
+  private final Optional<CarriedFeatures> carried;
 
   MetaBatch(
       int[] rows, int[] labels, int graphRows, AffinityBlock affinity, Optional<Labels> soft) {
+    this(rows, labels, graphRows, affinity, soft, Optional.empty());
+  }
+
+  MetaBatch(
+      int[] rows, int[] labels, int graphRows, AffinityBlock affinity, CarriedFeatures carried) {
+    this(rows, labels, graphRows, affinity, Optional.empty(), Optional.of(carried));
+  }
+
+  private MetaBatch(
+      int[] rows,
+      int[] labels,
+      int graphRows,
+      AffinityBlock affinity,
+      Optional<Labels> soft,
+      Optional<CarriedFeatures> carried) {
     this.rows = rows;
     this.labels = labels;
     this.soft = soft;
     this.graphRows = graphRows;
     this.affinity = affinity;
+    this.carried = carried;
   }
 
   /** A batch of given rows whose labels and edges are given by position. */
@@ -89,6 +106,11 @@ public final class MetaBatch {
   /** The edges among the first {@link #graphRows} positions. */
   public AffinityBlock affinity() {
     return affinity;
+  }
+
+  /** The features of the rows, if the batch brings them along. */
+  Optional<CarriedFeatures> carried() {
+    return carried;
   }
 
   /** The training rows in batch order; the caller must not change the array. */

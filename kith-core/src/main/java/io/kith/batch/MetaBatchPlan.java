@@ -18,7 +18,7 @@ import java.util.Optional;
  *
  * <p>Immutable; threads may share it. {@link #epoch} hands out iterators for one thread each.
  */
-public final class MetaBatchPlan {
+public final class MetaBatchPlan implements StepSource {
   private final AffinityGraph graph;
   private final Labels visible;
   private final BatchOptions options;
@@ -72,19 +72,23 @@ public final class MetaBatchPlan {
       throw new IllegalArgumentException(
           "labels must be " + graph.size() + ", one for each row, but were " + visible.size());
     }
-    int blocks = partition.blockCount();
-    int batchSize = options.forRows(graph.size()).batchSize();
-    if (graph.size() >= 1.5 * blocks * batchSize) { // a wished size is met by rounding
+    int batches = batches(graph.size(), partition.blockCount(), options);
+    return new MetaBatchPlan(
+        graph, visible, options, seed, partition.rowsOfBlocks(), partition.blockOfRows(), batches);
+  }
+
+  /** How many meta-batches so many blocks are gathered into. */
+  static int batches(int rows, int blocks, BatchOptions options) {
+    int batchSize = options.forRows(rows).batchSize();
+    if (rows >= 1.5 * blocks * batchSize) { // a wished size is met by rounding
       throw new IllegalArgumentException(
           "blocks must fit a batch of "
               + batchSize
               + " rows, but had "
-              + graph.size() / blocks
+              + rows / blocks
               + " rows on average: cut smaller blocks or choose a larger batch size");
     }
-    int batches = Math.max(1, Math.min(blocks, Math.round((float) graph.size() / batchSize)));
-    return new MetaBatchPlan(
-        graph, visible, options, seed, partition.rowsOfBlocks(), partition.blockOfRows(), batches);
+    return Math.max(1, Math.min(blocks, Math.round((float) rows / batchSize)));
   }
 
   /**
@@ -95,17 +99,35 @@ public final class MetaBatchPlan {
       Labels visible, int rowsPerStep, int stepsPerEpoch, Seed seed) {
     AffinityGraph edgeless =
         new AffinityGraph(new int[visible.size() + 1], new int[0], new float[0]);
-    BatchOptions options =
-        BatchOptions.defaults()
-            .withBatchSize(rowsPerStep)
-            .withCompanions(Companions.NONE)
-            .withLabeledPerStep(rowsPerStep);
+    BatchOptions options = BatchOptions.labeledOnly(rowsPerStep);
     return new MetaBatchPlan(
         edgeless, visible, options, seed, new int[0][], new int[0], stepsPerEpoch);
   }
 
+  @Override
   public int batchCount() {
     return first.batches();
+  }
+
+  AffinityGraph graph() {
+    return graph;
+  }
+
+  Labels visible() {
+    return visible;
+  }
+
+  BatchOptions options() {
+    return options;
+  }
+
+  Seed seed() {
+    return seed;
+  }
+
+  /** Where the rows of the first epoch's meta-batches stand, block after block. */
+  BatchLayout layout() {
+    return new BatchLayout(first, blockOfRow);
   }
 
   /** The rows of a meta-batch in the first epoch, block after block. */
@@ -114,6 +136,7 @@ public final class MetaBatchPlan {
   }
 
   /** The most rows a step can have: as many as the largest blocks that could ever meet. */
+  @Override
   public int largestStep() {
     int[] sizes = Arrays.stream(rowsOfBlock).mapToInt(rows -> rows.length).sorted().toArray();
     int together = (sizes.length + batchCount() - 1) / batchCount();
@@ -139,6 +162,7 @@ public final class MetaBatchPlan {
   }
 
   /** The steps of an epoch, counted from 0, in the epoch's own random order. */
+  @Override
   public Epoch epoch(int number) {
     if (!options.resynthesize() || number == 0) {
       return new Epoch(number, first, companyOfFirst);
@@ -187,7 +211,7 @@ public final class MetaBatchPlan {
   }
 
   /** One pass over all meta-batches. Not for sharing between threads. */
-  public final class Epoch {
+  public final class Epoch implements StepSource.Epoch {
     private final int number;
     private final Gathering gathering;
     private final Company company;
@@ -212,7 +236,7 @@ public final class MetaBatchPlan {
       return rowsOf(gathering.blocksOfBatch[order[step]]).length;
     }
 
-    /** Assembles the batch of a step, counted from 0. */
+    @Override
     public MetaBatch step(int step) {
       int batch = order[step];
       Seed draw = seed.derive("neighbor").derive(number).derive(batch);
@@ -229,7 +253,7 @@ public final class MetaBatchPlan {
       int[] linked = Arrays.copyOf(rows, graphRows);
       AffinityBlock affinity =
           options.unbiased()
-              ? cutter.cut(linked, new MeetingWeights(company, blockOfRow, linked, own.length))
+              ? cutter.cut(linked, MeetingWeights.ofBlocks(company, blockOfRow, linked, own.length))
               : cutter.cut(linked);
       refill.deal((long) number * order.length + step, refill(), rows, graphRows);
       int[] labels = new int[rows.length];

@@ -20,7 +20,11 @@ record NeighborBatch(GroupGraph batchGraph, Gathering gathering) implements Comp
   public double meetings(int block, int other) {
     int r = gathering.batchOfBlock[block];
     int s = gathering.batchOfBlock[other];
-    double between = batchGraph.weight(r, s);
-    return between / batchGraph.total(r) + between / batchGraph.total(s);
+    return meetings(batchGraph.weight(r, s), batchGraph.total(r), batchGraph.total(s));
+  }
+
+  /** q(s|r) + q(r|s) = W_rs / Σ_t W_rt + W_rs / Σ_t W_st. */
+  static double meetings(double between, double total, double otherTotal) {
+    return between / total + between / otherTotal;
   }
 }

@@ -7,9 +7,9 @@ import java.util.function.Supplier;
 /**
  * Assembles the batches of all epochs in order, on a thread of its own that runs a few steps ahead.
  *
- * <p>The batches are those of {@link MetaBatchPlan#epoch}, whoever assembles them. An exception in
- * the thread reaches the caller of {@link #next} in the place of the batch it struck. One thread
- * may call {@link #next}; closing ends and joins the other.
+ * <p>The batches are those of {@link StepSource#epoch}, whoever assembles them. An exception in the
+ * thread reaches the caller of {@link #next} in the place of the batch it struck. One thread may
+ * call {@link #next}; closing ends and joins the other.
  */
 public final class Prefetch implements AutoCloseable {
   private static final int FEWEST_AHEAD = 16;
@@ -29,8 +29,16 @@ public final class Prefetch implements AutoCloseable {
    * @param taken how many steps, of all epochs, are done already
    * @param atOnce how many batches are taken in one go: the next ones are assembled meanwhile
    */
-  public Prefetch(MetaBatchPlan plan, int epochs, long taken, int atOnce) {
-    this(new Walk(plan, taken), (long) epochs * plan.batchCount() - taken, atOnce);
+  public Prefetch(StepSource source, int epochs, long taken, int atOnce) {
+    this(source, epochs, taken, atOnce, Share.ALL);
+  }
+
+  /** The same, assembling only one's share; rounds begin with the first step not taken. */
+  public Prefetch(StepSource source, int epochs, long taken, int atOnce, Share share) {
+    this(
+        new Walk(source, taken, share),
+        rounds(source.batchCount(), epochs, taken, share),
+        share.rounds(atOnce));
   }
 
   Prefetch(Supplier<MetaBatch> source, long steps, int atOnce) {
@@ -43,28 +51,38 @@ public final class Prefetch implements AutoCloseable {
     assembler.start();
   }
 
-  /** Goes through the steps of epoch after epoch. */
-  private static final class Walk implements Supplier<MetaBatch> {
-    private final MetaBatchPlan plan;
-    private MetaBatchPlan.Epoch epoch;
-    private int number;
-    private int step;
+  private static long rounds(int batches, int epochs, long taken, Share share) {
+    long wholeEpochs = epochs - 1 - taken / batches;
+    int leftOfFirst = (int) (batches - taken % batches);
+    return share.rounds(leftOfFirst) + wholeEpochs * share.rounds(batches);
+  }
 
-    Walk(MetaBatchPlan plan, long taken) {
-      this.plan = plan;
-      this.number = (int) (taken / plan.batchCount());
-      this.step = (int) (taken % plan.batchCount());
+  /** Goes through one's steps of epoch after epoch. */
+  private static final class Walk implements Supplier<MetaBatch> {
+    private final StepSource source;
+    private final Share share;
+    private StepSource.Epoch epoch;
+    private int number;
+    private int begun; // steps of the epoch that were taken before
+    private int round;
+
+    Walk(StepSource source, long taken, Share share) {
+      this.source = source;
+      this.share = share;
+      this.number = (int) (taken / source.batchCount());
+      this.begun = (int) (taken % source.batchCount());
     }
 
     @Override
     public MetaBatch get() {
       if (epoch == null) {
-        epoch = plan.epoch(number);
-      } else if (step == epoch.steps()) {
-        epoch = plan.epoch(++number);
-        step = 0;
+        epoch = source.epoch(number);
+      } else if (round == share.rounds(source.batchCount() - begun)) {
+        epoch = source.epoch(++number);
+        begun = 0;
+        round = 0;
       }
-      return epoch.step(step++);
+      return epoch.step(begun + share.step(round++, source.batchCount() - begun));
     }
   }
 

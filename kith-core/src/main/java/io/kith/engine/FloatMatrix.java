@@ -104,11 +104,16 @@ public final class FloatMatrix implements AutoCloseable {
   }
 
   public void setRow(int row, float[] from) {
-    if (from.length < columns) {
+    setRow(row, from, 0);
+  }
+
+  /** Sets a row to the values from a place of an array on. */
+  public void setRow(int row, float[] from, int begin) {
+    if (from.length - begin < columns) {
       throw new IllegalArgumentException(
-          "a row must have " + columns + " values, but had " + from.length);
+          "a row must have " + columns + " values, but had " + (from.length - begin));
     }
-    values.put(row, from, 0, columns);
+    values.put(row, from, begin, columns);
   }
 
   /** Rows {@code from} to {@code to - 1}, sharing this matrix's memory. */

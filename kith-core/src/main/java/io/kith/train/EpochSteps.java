@@ -1,8 +1,9 @@
 package io.kith.train;
 
 import io.kith.batch.MetaBatch;
-import io.kith.batch.MetaBatchPlan;
 import io.kith.batch.Prefetch;
+import io.kith.batch.Share;
+import io.kith.batch.StepSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,7 +15,7 @@ import java.util.List;
  * threads.
  */
 public final class EpochSteps {
-  private final MetaBatchPlan plan;
+  private final StepSource plan;
   private final Prefetch ahead;
   private final TrainingOptions options;
   private final int epoch;
@@ -23,7 +24,7 @@ public final class EpochSteps {
 
   /** All steps of an epoch, counted from 1, whose first {@code ahead} hands out next. */
   public static EpochSteps whole(
-      MetaBatchPlan plan, Prefetch ahead, TrainingOptions options, int epoch) {
+      StepSource plan, Prefetch ahead, TrainingOptions options, int epoch) {
     long first = (epoch - 1L) * plan.batchCount();
     return new EpochSteps(plan, ahead, options, epoch, List.of(), first);
   }
@@ -34,7 +35,7 @@ public final class EpochSteps {
    * @param next the number of the step that {@code ahead} hands out first
    */
   EpochSteps(
-      MetaBatchPlan plan,
+      StepSource plan,
       Prefetch ahead,
       TrainingOptions options,
       int epoch,
@@ -75,7 +76,33 @@ public final class EpochSteps {
     return step(number, plan.epoch(epoch - 1).step(stepOfEpoch));
   }
 
+  /**
+   * What ranks take up together.
+   *
+   * @param steps how many: as many as there are ranks, or as were left
+   * @param own the one to be computed here, at the rate of the first of them
+   */
+  record Round(int steps, Step own) {}
+
+  /**
+   * Takes up the steps of all ranks. Nobody but ranks takes steps from an epoch that they share.
+   */
+  Round round(Share share) {
+    if (!again.isEmpty()) {
+      throw new IllegalStateException("ranks leave no steps to be taken again");
+    }
+    int steps = Math.min(share.ranks(), left());
+    double rate = rate(next);
+    Step own = new Step(next + share.step(0, steps), ahead.next(), rate);
+    next += steps;
+    return new Round(steps, own);
+  }
+
   private Step step(long number, MetaBatch batch) {
-    return new Step(number, batch, options.rate((double) number / plan.batchCount()));
+    return new Step(number, batch, rate(number));
+  }
+
+  private double rate(long number) {
+    return options.rate((double) number / plan.batchCount());
   }
 }

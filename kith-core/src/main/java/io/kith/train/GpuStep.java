@@ -2,6 +2,7 @@ package io.kith.train;
 
 import io.kith.base.BadInputException;
 import io.kith.base.Seed;
+import io.kith.batch.FeaturesInMemory;
 import io.kith.batch.MetaBatch;
 import io.kith.engine.Compute;
 import io.kith.engine.Cuda;
@@ -60,6 +61,11 @@ public final class GpuStep implements AutoCloseable {
       throw new BadInputException(
           "only Kith's own network and objective train on a GPU: use --device cpu.");
     }
+    if (!(task.features() instanceof FeaturesInMemory all)) {
+      throw new BadInputException(
+          "a GPU trains on rows that are in memory, but these are read step by step: use --device"
+              + " cpu.");
+    }
     this.task = task;
     this.clip = clip;
     this.penalized = objective.options().penalty() > 0;
@@ -68,11 +74,10 @@ public final class GpuStep implements AutoCloseable {
     this.cuda = new Cuda(compute);
     this.network = new GpuNetwork(compute, home, capacity);
     this.optimizer = new GpuOptimizer(task.optimizer(), network);
-    this.features = network.features(task.features().rows());
+    this.features = network.features(all.rows().rows());
     this.input = network.features(capacity);
     try (PointerScope scope = Engine.scope()) {
-      int columns = task.features().columns();
-      features.tensor().narrow(1, 0, columns).copy_(task.features().tensor());
+      features.tensor().narrow(1, 0, all.columns()).copy_(all.rows().tensor());
       slopes = new GpuArray(zeros(ScalarType.Float, capacity, home.classes()));
       losses = zeros(ScalarType.Double, LOSS_TERMS);
       whole = new GpuArray(zeros(ScalarType.Float, 1).fill_(new Scalar(1f)));

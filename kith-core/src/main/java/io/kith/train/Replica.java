@@ -43,7 +43,7 @@ final class Replica implements AutoCloseable {
 
   private LossTerms compute(Step step, Parallel threads, Backward backward) {
     int rows = step.batch().size();
-    task.features().gatherInto(step.batch().rows(), inputs, threads);
+    task.features().copyInto(step.batch(), inputs, threads);
     try (FloatMatrix x = inputs.slice(0, rows);
         FloatMatrix by = slopes.slice(0, rows);
         FloatMatrix logP = learner.forward(x, noise.derive(step.number()), threads)) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kith.base.Seed;
 import io.kith.graph.AffinityGraph;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,52 @@ class PrefetchTest {
         }
       }
       assertThatThrownBy(ahead::next).isInstanceOf(NoSuchElementException.class);
+    }
+  }
+
+  @Test
+  void aRankAssemblesItsShareAndNoMore() {
+    MetaBatchPlan plan = plan(); // 8 steps an epoch: 3 ranks have 3 rounds, the last of 2 steps
+    assertThat(plan.batchCount()).isEqualTo(8);
+    assertAssembled(plan, 0, new Share(1, 3), "0/1", "0/4", "0/7", "1/1", "1/4", "1/7");
+    // in the last round there is no step for rank 2
+    assertAssembled(plan, 0, new Share(2, 3), "0/2", "0/5", "0/6", "1/2", "1/5", "1/6");
+    // resumed where rounds began elsewhere
+    assertAssembled(plan, 9, new Share(2, 3), "1/3", "1/6", "1/7");
+    assertAssembled(plan, 16, new Share(0, 3));
+  }
+
+  private static void assertAssembled(
+      MetaBatchPlan plan, long taken, Share share, String... expected) {
+    List<String> asked = new ArrayList<>();
+    try (Prefetch ahead = new Prefetch(new Noting(plan, asked), 2, taken, 3, share)) {
+      for (int i = 0; i < expected.length; i++) {
+        ahead.next();
+      }
+      assertThatThrownBy(ahead::next).isInstanceOf(NoSuchElementException.class);
+    }
+    assertThat(asked).containsExactly(expected);
+  }
+
+  /** Notes which steps are assembled, as epoch/step. */
+  private record Noting(MetaBatchPlan plan, List<String> asked) implements StepSource {
+    @Override
+    public int batchCount() {
+      return plan.batchCount();
+    }
+
+    @Override
+    public int largestStep() {
+      return plan.largestStep();
+    }
+
+    @Override
+    public Epoch epoch(int number) {
+      MetaBatchPlan.Epoch epoch = plan.epoch(number);
+      return step -> {
+        asked.add(number + "/" + step);
+        return epoch.step(step);
+      };
     }
   }
 
