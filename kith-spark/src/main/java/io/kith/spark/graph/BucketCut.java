@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -34,6 +35,9 @@ final class BucketCut implements AutoCloseable {
   private static final int MOST_PIVOTS = 1 << 15;
   private static final int CROWDED_ROUNDS = 3;
 
+  /** Of how many of its nearest pivots a row tells at least that they belong together. */
+  private static final int LINKED = 4;
+
   private final JavaRDD<RowChunk> rows;
   private final RowShape shape;
   private final Metric direction;
@@ -45,6 +49,7 @@ final class BucketCut implements AutoCloseable {
   private JavaRDD<NearPivots> near;
   private long[] owned;
   private final Buckets buckets;
+  private final long copies;
 
   /**
    * @param fewest rows of a bucket at least
@@ -68,17 +73,28 @@ final class BucketCut implements AutoCloseable {
             : new int[0];
     int wanted = (int) Math.min(MOST_PIVOTS, pivotsFor(shape.rows()));
     follow(RowSample.collect(rows, RowSample.draw(shape.rows(), wanted, seed.derive("pivots"))));
-    for (int round = 0; round < CROWDED_ROUNDS && addPivots(round); round++) {}
-    PivotGroups groups =
-        new PivotGroups(pivots, direction == Metric.COSINE, owned, options.bucketRows(), fewest);
+    int round = 0;
+    while (round < CROWDED_ROUNDS && addPivots(round)) {
+      round++;
+    }
+    PivotGroups groups = new PivotGroups(owned, common(), options.bucketRows(), fewest);
     this.buckets =
         new Buckets(groups, owned, options.bucketRows(), options.follow(), seed.derive("parts"));
     long[] ofRank = Counts.over(near, buckets.count() * options.follow(), buckets::count);
-    buckets.limit(ofRank, (long) BucketOptions.MOST_OVERLAP * options.bucketRows());
+    this.copies = buckets.limit(ofRank, (long) BucketOptions.MOST_OVERLAP * options.bucketRows());
   }
 
   int buckets() {
     return buckets.count();
+  }
+
+  int pivots() {
+    return pivots.size();
+  }
+
+  /** How many rows all buckets hold together, those that go to every bucket aside. */
+  long copies() {
+    return copies;
   }
 
   /** All rows, each as often as there are buckets that it goes to; partition b is bucket b. */
@@ -97,26 +113,23 @@ final class BucketCut implements AutoCloseable {
     near.unpersist();
   }
 
+  /** The rows of a chunk by the buckets they go to. */
   private static List<Tuple2<Integer, RowChunk>> pieces(
       RowChunk chunk, NearPivots near, Buckets buckets, int[] everywhere) {
-    Map<Integer, List<Integer>> places = new HashMap<>();
+    Map<Integer, IntStream.Builder> places = new TreeMap<>();
     for (int i = 0; i < chunk.size(); i++) {
       int place = i;
+      Buckets.Visitor send =
+          (bucket, rank) -> places.computeIfAbsent(bucket, b -> IntStream.builder()).add(place);
       if (Arrays.binarySearch(everywhere, chunk.ids()[i]) >= 0) {
-        for (int b = 0; b < buckets.count(); b++) {
-          places.computeIfAbsent(b, x -> new ArrayList<>()).add(place);
-        }
+        IntStream.range(0, buckets.count()).forEach(bucket -> send.visit(bucket, 0));
       } else {
-        buckets.forEach(
-            near, i, (b, rank) -> places.computeIfAbsent(b, x -> new ArrayList<>()).add(place));
+        buckets.forEach(near, i, send);
       }
     }
     List<Tuple2<Integer, RowChunk>> pieces = new ArrayList<>();
     places.forEach(
-        (bucket, of) ->
-            pieces.add(
-                new Tuple2<>(
-                    bucket, chunk.select(of.stream().mapToInt(Integer::intValue).toArray()))));
+        (bucket, some) -> pieces.add(new Tuple2<>(bucket, chunk.select(some.build().toArray()))));
     return pieces;
   }
 
@@ -127,7 +140,7 @@ final class BucketCut implements AutoCloseable {
     }
     pivots = distinct(candidates);
     Broadcast<RowChunk> shared = spark.broadcast(pivots);
-    int each = options.follow();
+    int each = Math.max(options.follow(), LINKED);
     Metric metric = direction;
     near =
         rows.map(chunk -> NearPivots.of(chunk, shared.value(), each, metric))
@@ -143,46 +156,57 @@ final class BucketCut implements AutoCloseable {
             });
   }
 
+  /** How many rows have two pivots among their nearest, for pivots that some have in common. */
+  private Map<Long, Long> common() {
+    return near.mapPartitionsToPair(
+            some -> {
+              Map<Long, Long> counts = new HashMap<>();
+              some.forEachRemaining(rows -> rows.countPairs(counts));
+              return counts.entrySet().stream()
+                  .map(pair -> new Tuple2<>(pair.getKey(), pair.getValue()))
+                  .iterator();
+            })
+        .reduceByKey(Long::sum)
+        .collectAsMap();
+  }
+
   /** Makes more pivots of rows that crowd around one; false where that changes nothing. */
   private boolean addPivots(int round) {
     double[] share = new double[owned.length];
-    boolean crowded = false;
     for (int p = 0; p < share.length; p++) {
-      if (owned[p] > options.bucketRows() / 2 && pivots.size() < 2 * MOST_PIVOTS) {
-        share[p] = (double) pivotsFor(owned[p]) / owned[p];
-        crowded = true;
-      }
+      boolean crowded = owned[p] > options.bucketRows() / 2 && pivots.size() < 2 * MOST_PIVOTS;
+      share[p] = crowded ? (double) pivotsFor(owned[p]) / owned[p] : 0;
     }
-    if (!crowded) {
+    if (Arrays.stream(share).allMatch(s -> s == 0)) {
       return false;
     }
     long salt = seed.derive("crowded").derive(round).value();
     List<RowChunk> candidates =
         new ArrayList<>(
             rows.zip(near)
-                .map(
-                    pair ->
-                        pair._1()
-                            .select(
-                                IntStream.range(0, pair._1().size())
-                                    .filter(
-                                        i ->
-                                            new Seed(salt)
-                                                    .derive(pair._1().ids()[i])
-                                                    .random()
-                                                    .nextDouble()
-                                                < share[pair._2().pivot(i, 0)])
-                                    .toArray()))
+                .map(pair -> drawn(pair._1(), pair._2(), share, salt))
                 .filter(some -> some.size() > 0)
                 .collect());
     candidates.add(pivots);
-    int before = pivots.size();
     RowChunk more = distinct(RowSample.sorted(candidates));
-    if (more.size() == before) {
+    if (more.size() == pivots.size()) {
       return false;
     }
     follow(more);
     return true;
+  }
+
+  /** Draws from the rows of each pivot its share. */
+  private static RowChunk drawn(RowChunk chunk, NearPivots near, double[] share, long salt) {
+    return chunk.select(
+        IntStream.range(0, chunk.size())
+            .filter(i -> fraction(salt, chunk.ids()[i]) < share[near.pivot(i, 0)])
+            .toArray());
+  }
+
+  /** A number from 0 to 1 that depends on the row alone. */
+  private static double fraction(long salt, int row) {
+    return new Seed(salt).derive(row).random().nextDouble();
   }
 
   private long pivotsFor(long someRows) {

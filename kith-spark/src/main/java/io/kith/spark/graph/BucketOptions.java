@@ -3,9 +3,9 @@ package io.kith.spark.graph;
 /**
  * How rows are gathered into buckets, each of which one task searches.
  *
- * @param bucketRows rows that have the bucket as their first at most; with those that overlap from
- *     its surroundings a bucket holds up to {@value #MOST_OVERLAP} times as many, and a task needs
- *     memory for them twice
+ * @param bucketRows about how many rows have a bucket as their first at most; with those that
+ *     overlap from its surroundings a bucket holds up to {@value #MOST_OVERLAP} times as many, and
+ *     a task needs memory for them twice
  * @param follow how many of its nearest pivots a row follows, each into its bucket
  * @param cuts how many times all rows are cut into buckets anew, by other pivots: what one cut
  *     separates, another may leave together

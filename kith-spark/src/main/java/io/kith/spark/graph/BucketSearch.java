@@ -26,10 +26,19 @@ record BucketSearch(
         options.neighbors(), options.metric(), options.search(), options.effort(), seed.value());
   }
 
-  /** The neighbours within a bucket that it holds all of, or as many as there are. */
-  Iterator<NeighborChunk> search(Seed own, Iterator<RowChunk> bucket) {
+  /** Searches among all rows, as one machine does with the same seed. */
+  Iterator<NeighborChunk> amongAll(Iterator<RowChunk> rows) {
+    return among(rows, new Seed(seed));
+  }
+
+  /** Searches among the rows of a bucket; finds fewer neighbours where there are fewer rows. */
+  Iterator<NeighborChunk> inBucket(int bucket, Iterator<RowChunk> rows) {
+    return among(rows, new Seed(seed).derive(bucket));
+  }
+
+  private Iterator<NeighborChunk> among(Iterator<RowChunk> some, Seed own) {
     List<RowChunk> chunks = new ArrayList<>();
-    bucket.forEachRemaining(chunks::add);
+    some.forEachRemaining(chunks::add);
     try (GatheredRows rows = GatheredRows.of(chunks);
         Parallel parallel = TaskThreads.team()) {
       chunks.clear(); // the matrix holds the rows now
@@ -37,16 +46,11 @@ record BucketSearch(
       if (count < 1) {
         return List.<NeighborChunk>of().iterator();
       }
-      return List.of(numbered(search(own, rows, count, parallel), rows)).iterator();
+      return List.of(numbered(search(rows, count, own, parallel), rows)).iterator();
     }
   }
 
-  /** A bucket's number makes its seed; where all rows are one bucket, it is as on one machine. */
-  Seed seedOf(int bucket, int buckets) {
-    return buckets == 1 ? new Seed(seed) : new Seed(seed).derive(bucket);
-  }
-
-  private Neighbors search(Seed own, GatheredRows rows, int count, Parallel parallel) {
+  private Neighbors search(GatheredRows rows, int count, Seed own, Parallel parallel) {
     GraphOptions options =
         GraphOptions.defaults().withNeighbors(count).withSearch(method).withEffort(effort);
     return SearchPlan.of(rows.size(), rows.features().columns(), options)

@@ -32,7 +32,7 @@ final class Buckets implements Serializable {
     }
     this.firstOfGroup = new int[rows.length + 1];
     for (int g = 0; g < rows.length; g++) {
-      long parts = Math.max(1, (rows[g] + bucketRows - 1) / bucketRows);
+      long parts = Math.max(1, rows[g] / bucketRows);
       firstOfGroup[g + 1] = Math.toIntExact(firstOfGroup[g] + parts);
     }
     this.lastRank = new int[count()];
@@ -51,7 +51,7 @@ final class Buckets implements Serializable {
 
   /** Goes through the buckets of a row, each once. */
   void forEach(NearPivots near, int row, Visitor visitor) {
-    for (int rank = 0; rank < near.follow(); rank++) {
+    for (int rank = 0; rank < Math.min(follow, near.follow()); rank++) {
       int bucket = bucket(near, row, rank);
       boolean known = false;
       for (int before = 0; before < rank && !known; before++) {
@@ -70,8 +70,13 @@ final class Buckets implements Serializable {
     }
   }
 
-  /** Keeps ranks out of buckets that would hold more than {@code most} rows with them. */
-  void limit(long[] counts, long most) {
+  /**
+   * Keeps ranks out of buckets that would hold more than {@code most} rows with them.
+   *
+   * @return how many rows all buckets hold together
+   */
+  long limit(long[] counts, long most) {
+    long all = 0;
     for (int bucket = 0; bucket < lastRank.length; bucket++) {
       long rows = counts[bucket * follow];
       int rank = 1;
@@ -79,7 +84,9 @@ final class Buckets implements Serializable {
         rows += counts[bucket * follow + rank++];
       }
       lastRank[bucket] = rank - 1;
+      all += rows;
     }
+    return all;
   }
 
   private int bucket(NearPivots near, int row, int rank) {

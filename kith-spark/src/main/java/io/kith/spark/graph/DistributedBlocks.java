@@ -9,6 +9,7 @@ import io.kith.partition.PartitionMethod;
 import io.kith.partition.PartitionOptions;
 import io.kith.partition.Partitioner;
 import io.kith.spark.GraphChunk;
+import java.util.Locale;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 
@@ -66,6 +67,7 @@ public final class DistributedBlocks {
     if (options.partitioner() != PartitionMethod.MULTILEVEL) {
       throw new BadInputException(
           String.format(
+              Locale.ROOT,
               "the partitioner %s cuts graphs of up to %,d edges, but this one has %,d: choose %s.",
               options.partitioner(),
               mostEdgesOnDriver,

@@ -11,14 +11,21 @@ public final class DistributedNeighbors implements NeighborDistances, AutoClosea
   private final int count;
   private final double recall;
   private final int buckets;
+  private final double overlap;
 
   DistributedNeighbors(
-      JavaRDD<NeighborChunk> chunks, RowRanges ranges, int count, double recall, int buckets) {
+      JavaRDD<NeighborChunk> chunks,
+      RowRanges ranges,
+      int count,
+      double recall,
+      int buckets,
+      double overlap) {
     this.chunks = chunks;
     this.ranges = ranges;
     this.count = count;
     this.recall = recall;
     this.buckets = buckets;
+    this.overlap = overlap;
   }
 
   public JavaRDD<NeighborChunk> chunks() {
@@ -42,6 +49,11 @@ public final class DistributedNeighbors implements NeighborDistances, AutoClosea
   /** How many buckets were searched. */
   public int buckets() {
     return buckets;
+  }
+
+  /** In how many buckets a row is on average: what the search costs in memory and time. */
+  public double overlap() {
+    return overlap;
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.kith.graph.SearchPlan;
 import io.kith.spark.RowChunk;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 
@@ -22,6 +23,9 @@ import org.apache.spark.storage.StorageLevel;
  * executors, cores or the partitions of the rows.
  */
 public final class DistributedSearch {
+  /** Rows that a bucket must be allowed for each neighbour looked for. */
+  private static final int ROWS_PER_NEIGHBOR = 8;
+
   private final GraphOptions options;
   private final BucketOptions bucketOptions;
   private final Seed seed;
@@ -30,20 +34,20 @@ public final class DistributedSearch {
    * @param seed the seed of the graph, as one machine's {@link io.kith.graph.GraphBuilder} has it
    */
   public DistributedSearch(GraphOptions options, BucketOptions bucketOptions, Seed seed) {
-    int fewest = FEWEST_PER_NEIGHBOR * (options.neighbors() + 1);
+    int fewest = ROWS_PER_NEIGHBOR * (options.neighbors() + 1);
     if (bucketOptions.bucketRows() < fewest) {
       throw new IllegalArgumentException(
           String.format(
+              Locale.ROOT,
               "bucketRows must be >= %d for %d neighbours, but was %d",
-              fewest, options.neighbors(), bucketOptions.bucketRows()));
+              fewest,
+              options.neighbors(),
+              bucketOptions.bucketRows()));
     }
     this.options = options;
     this.bucketOptions = bucketOptions;
     this.seed = seed;
   }
-
-  /** Rows of a bucket at least, for each neighbour looked for. */
-  private static final int FEWEST_PER_NEIGHBOR = 8;
 
   /**
    * Searches.
@@ -60,39 +64,39 @@ public final class DistributedSearch {
 
   private DistributedNeighbors searchWhole(JavaRDD<RowChunk> rows, RowShape shape) {
     BucketSearch search = BucketSearch.of(options, seed.derive("search"));
-    JavaRDD<NeighborChunk> found =
-        rows.coalesce(1).mapPartitions(all -> search.search(search.seedOf(0, 1), all));
+    JavaRDD<NeighborChunk> found = rows.coalesce(1).mapPartitions(search::amongAll);
     boolean exact = SearchPlan.of(shape.rows(), shape.columns(), options).exact();
-    return merged(found, rows, shape, exact, 1);
+    return merged(found, rows, shape, exact, 1, shape.rows());
   }
 
   private DistributedNeighbors searchBuckets(JavaRDD<RowChunk> rows, RowShape shape) {
     if (options.search() == SearchMethod.EXACT) {
       throw new BadInputException(
           String.format(
+              Locale.ROOT,
               "exact search of %,d rows does not fit a bucket of %,d rows: choose approximate"
                   + " search, or larger buckets.",
-              shape.rows(), bucketOptions.bucketRows()));
+              shape.rows(),
+              bucketOptions.bucketRows()));
     }
     int fewest = Math.max(bucketOptions.bucketRows() / 8, options.neighbors() + 1);
+    GraphOptions approximate = options.withSearch(SearchMethod.APPROXIMATE);
     List<BucketCut> cuts = new ArrayList<>();
     JavaRDD<NeighborChunk> found = null;
     int buckets = 0;
+    long copies = 0;
     for (int c = 0; c < bucketOptions.cuts(); c++) {
       Seed own = seed.derive("buckets").derive(c);
       BucketCut cut =
           new BucketCut(rows, shape, options.metric(), bucketOptions, fewest, own.derive("cut"));
       cuts.add(cut);
-      int count = cut.buckets();
-      BucketSearch search = BucketSearch.of(options, own.derive("search"));
-      JavaRDD<NeighborChunk> ofCut =
-          cut.gathered()
-              .mapPartitionsWithIndex(
-                  (bucket, some) -> search.search(search.seedOf(bucket, count), some), true);
+      BucketSearch search = BucketSearch.of(approximate, own.derive("search"));
+      JavaRDD<NeighborChunk> ofCut = cut.gathered().mapPartitionsWithIndex(search::inBucket, true);
       found = found == null ? ofCut : found.union(ofCut);
-      buckets += count;
+      buckets += cut.buckets();
+      copies += cut.copies();
     }
-    DistributedNeighbors neighbors = merged(found, rows, shape, false, buckets);
+    DistributedNeighbors neighbors = merged(found, rows, shape, false, buckets, copies);
     cuts.forEach(BucketCut::close);
     return neighbors;
   }
@@ -102,7 +106,8 @@ public final class DistributedSearch {
       JavaRDD<RowChunk> rows,
       RowShape shape,
       boolean exact,
-      int buckets) {
+      int buckets,
+      long copies) {
     RowRanges ranges = RowRanges.of(shape.rows());
     int k = options.neighbors();
     JavaRDD<NeighborChunk> merged =
@@ -113,6 +118,7 @@ public final class DistributedSearch {
             ? 1
             : SampledRecall.measure(
                 rows, shape, merged, k, options.metric(), seed.derive("recall"));
-    return new DistributedNeighbors(merged, ranges, k, recall, buckets);
+    return new DistributedNeighbors(
+        merged, ranges, k, recall, buckets, (double) copies / shape.rows());
   }
 }

@@ -8,6 +8,7 @@ import io.kith.graph.Metric;
 import io.kith.graph.Neighbors;
 import io.kith.spark.RowChunk;
 import java.io.Serializable;
+import java.util.Map;
 
 /**
  * The pivots nearest to each row of a chunk, nearest first.
@@ -37,6 +38,19 @@ record NearPivots(int[] ids, int follow, int[] pivots) implements Serializable {
 
   int size() {
     return ids.length;
+  }
+
+  /** Counts every two pivots of a row, the lower number in the upper half of the key. */
+  void countPairs(Map<Long, Long> counts) {
+    for (int row = 0; row < ids.length; row++) {
+      for (int rank = 1; rank < follow; rank++) {
+        for (int before = 0; before < rank; before++) {
+          int a = pivot(row, before);
+          int b = pivot(row, rank);
+          counts.merge((long) Math.min(a, b) << 32 | Math.max(a, b), 1L, Long::sum);
+        }
+      }
+    }
   }
 
   /** The pivot that is the {@code rank}-th nearest to a row, counted from 0. */

@@ -1,45 +1,54 @@
 package io.kith.spark.graph;
 
-import io.kith.spark.RowChunk;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
 
 /**
- * Gathers pivots near each other into groups that own about as many rows each.
+ * Gathers pivots that many rows have in common into groups that own about as many rows each.
  *
- * <p>All pivots are cut in two where the rows they own are halved along a line between two pivots
- * far apart, then each half again, until a group owns few enough rows. A group is not cut where
- * that would leave next to no rows on one side, so one pivot with very many rows stays too large.
+ * <p>Two pivots are linked by the number w of rows that have both among their nearest. Each pivot
+ * begins as a group of its own, which owns the rows nearest to it; then, of all groups that fit
+ * together, always the two with the highest w² / (rows · rows) become one, until none fit. A group
+ * left with next to no rows joins the one it is linked with most, whether it fits or not.
  *
- * <p>On the driver; the outcome depends on the arguments alone.
+ * <p>So rows follow their nearest pivots into few groups. (Cutting the pivots by planes instead
+ * sent rows of 351 features to nearly as many groups as pivots.) On the driver; the outcome depends
+ * on the arguments alone.
  */
 final class PivotGroups {
-  private final float[] points;
-  private final int columns;
-  private final long[] owned;
   private final long most;
-  private final long fewest;
+  private final long[] rows;
+  private final int[] joined; // the group that a group has become part of, or itself
+  private final List<Map<Integer, Double>> links = new ArrayList<>();
+  private final PriorityQueue<Pair> pairs = new PriorityQueue<>();
   private final int[] groupOf;
   private int groups;
 
   /**
    * Makes the groups.
    *
-   * @param unitLength whether only the direction of a pivot counts
    * @param owned how many rows are nearest to each pivot
-   * @param most rows of a group at most
+   * @param common how many rows have two pivots among their nearest; the pair is the lower number
+   *     in the upper half of the key and the higher one in the lower half
+   * @param most rows of a group at most, unless one pivot owns more
    * @param fewest rows of a group at least
    */
-  PivotGroups(RowChunk pivots, boolean unitLength, long[] owned, long most, long fewest) {
-    this.columns = pivots.columns();
-    this.points = unitLength ? unit(pivots) : pivots.features();
-    this.owned = owned;
+  PivotGroups(long[] owned, Map<Long, Long> common, long most, long fewest) {
     this.most = most;
-    this.fewest = fewest;
-    this.groupOf = new int[pivots.size()];
-    int[] all = new int[pivots.size()];
-    Arrays.setAll(all, i -> i);
-    cut(all);
+    this.rows = owned.clone();
+    this.joined = new int[owned.length];
+    Arrays.setAll(joined, i -> i);
+    for (int p = 0; p < owned.length; p++) {
+      links.add(new HashMap<>());
+    }
+    common.forEach((pair, count) -> link((int) (pair >> 32), (int) (long) pair, count));
+    joinWhatFits();
+    joinTiny(fewest);
+    this.groupOf = numbered();
   }
 
   int count() {
@@ -51,94 +60,107 @@ final class PivotGroups {
     return groupOf;
   }
 
-  private void cut(int[] some) {
-    int half = sum(some) > most ? halve(some) : 0;
-    if (half == 0) {
-      for (int pivot : some) {
-        groupOf[pivot] = groups;
-      }
-      groups++;
-      return;
+  /** Two groups that were linked so when they had so many rows together. */
+  private record Pair(double rating, int a, int b, long rowsThen) implements Comparable<Pair> {
+    @Override
+    public int compareTo(Pair other) {
+      int byRating = Double.compare(other.rating, rating);
+      int byFirst = byRating != 0 ? byRating : Integer.compare(a, other.a);
+      return byFirst != 0 ? byFirst : Integer.compare(b, other.b);
     }
-    cut(Arrays.copyOf(some, half));
-    cut(Arrays.copyOfRange(some, half, some.length));
   }
 
-  /** Sorts the pivots along a line; how many make the first half, 0 where they stay together. */
-  private int halve(int[] some) {
-    sortAlong(line(some), some);
-    long total = sum(some);
-    long before = 0;
-    long bestSmaller = fewest - 1;
-    int best = 0;
-    for (int i = 1; i < some.length; i++) {
-      before += owned[some[i - 1]];
-      long smaller = Math.min(before, total - before);
-      if (smaller > bestSmaller) {
-        best = i;
-        bestSmaller = smaller;
+  private void link(int a, int b, double count) {
+    links.get(a).put(b, count);
+    links.get(b).put(a, count);
+    offer(a, b);
+  }
+
+  private void offer(int a, int b) {
+    if (rows[a] + rows[b] <= most) {
+      pairs.add(new Pair(rating(a, b), Math.min(a, b), Math.max(a, b), rows[a] + rows[b]));
+    }
+  }
+
+  private double rating(int a, int b) {
+    double weight = links.get(a).get(b);
+    return weight * weight / ((double) Math.max(1, rows[a]) * Math.max(1, rows[b]));
+  }
+
+  private void joinWhatFits() {
+    for (Pair best = pairs.poll(); best != null; best = pairs.poll()) {
+      boolean current =
+          joined[best.a] == best.a
+              && joined[best.b] == best.b
+              && rows[best.a] + rows[best.b] == best.rowsThen;
+      if (current) {
+        join(best.a, best.b);
       }
+    }
+  }
+
+  /** Makes b part of a. */
+  private void join(int a, int b) {
+    joined[b] = a;
+    rows[a] += rows[b];
+    links.get(a).remove(b);
+    links
+        .get(b)
+        .forEach(
+            (other, weight) -> {
+              links.get(other).remove(b);
+              if (other != a) {
+                links.get(a).merge(other, weight, Double::sum);
+                links.get(other).merge(a, weight, Double::sum);
+              }
+            });
+    links.get(b).clear();
+    links.get(a).keySet().forEach(other -> offer(a, other));
+  }
+
+  private void joinTiny(long fewest) {
+    for (int g = 0; g < joined.length; g++) {
+      if (joined[g] == g && rows[g] < fewest) {
+        int other = closest(g);
+        if (other >= 0) {
+          join(other, g);
+        }
+      }
+    }
+  }
+
+  /** The group most linked with another; the one of fewest rows where it has no link. */
+  private int closest(int g) {
+    int best = -1;
+    double bestRating = 0;
+    for (int other : links.get(g).keySet()) {
+      double rating = rating(g, other);
+      if (rating > bestRating || rating == bestRating && other < best) {
+        best = other;
+        bestRating = rating;
+      }
+    }
+    for (int other = 0; other < joined.length && links.get(g).isEmpty(); other++) {
+      boolean group = joined[other] == other && other != g;
+      best = group && (best < 0 || rows[other] < rows[best]) ? other : best;
     }
     return best;
   }
 
-  /** From the pivot farthest from the first one to the pivot farthest from that. */
-  private double[] line(int[] some) {
-    int a = farthest(some[0], some);
-    int b = farthest(a, some);
-    double[] line = new double[columns];
-    for (int j = 0; j < columns; j++) {
-      line[j] = (double) points[b * columns + j] - points[a * columns + j];
+  private int[] numbered() {
+    int[] numbers = new int[joined.length];
+    Arrays.fill(numbers, -1);
+    int[] result = new int[joined.length];
+    for (int p = 0; p < result.length; p++) {
+      int group = p;
+      while (joined[group] != group) {
+        group = joined[group];
+      }
+      if (numbers[group] < 0) {
+        numbers[group] = groups++;
+      }
+      result[p] = numbers[group];
     }
-    return line;
-  }
-
-  private int farthest(int from, int[] some) {
-    int found = from;
-    double farthest = 0;
-    for (int pivot : some) {
-      double squares = 0;
-      for (int j = 0; j < columns; j++) {
-        double d = (double) points[pivot * columns + j] - points[from * columns + j];
-        squares += d * d;
-      }
-      if (squares > farthest) {
-        farthest = squares;
-        found = pivot;
-      }
-    }
-    return found;
-  }
-
-  private void sortAlong(double[] line, int[] some) {
-    double[] places = new double[groupOf.length];
-    for (int pivot : some) {
-      for (int j = 0; j < columns; j++) {
-        places[pivot] += line[j] * points[pivot * columns + j];
-      }
-    }
-    Comparator<Integer> byPlace = Comparator.comparingDouble(pivot -> places[pivot]);
-    Integer[] sorted = Arrays.stream(some).boxed().toArray(Integer[]::new);
-    Arrays.sort(sorted, byPlace.thenComparing(Comparator.naturalOrder()));
-    Arrays.setAll(some, i -> sorted[i]);
-  }
-
-  private long sum(int[] some) {
-    return Arrays.stream(some).mapToLong(pivot -> owned[pivot]).sum();
-  }
-
-  private static float[] unit(RowChunk pivots) {
-    int columns = pivots.columns();
-    float[] scaled = pivots.features().clone();
-    for (int from = 0; from < scaled.length; from += columns) {
-      double squares = 0;
-      for (int j = from; j < from + columns; j++) {
-        squares += (double) scaled[j] * scaled[j];
-      }
-      for (int j = from; j < from + columns && squares > 0; j++) {
-        scaled[j] /= (float) Math.sqrt(squares);
-      }
-    }
-    return scaled;
+    return result;
   }
 }

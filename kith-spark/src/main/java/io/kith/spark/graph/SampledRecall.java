@@ -59,7 +59,8 @@ final class SampledRecall {
     Broadcast<RowChunk> shared =
         JavaSparkContext.fromSparkContext(rows.context()).broadcast(sample);
     float[][] nearest =
-        rows.mapPartitions(some -> List.<float[][]>of(nearest(some, shared.value(), k, metric)).iterator())
+        rows.mapPartitions(
+                some -> List.<float[][]>of(nearest(some, shared.value(), k, metric)).iterator())
             .treeReduce((a, b) -> merged(a, b, k));
     float[] kth = new float[sample.size()];
     for (int s = 0; s < kth.length; s++) {

@@ -64,7 +64,6 @@ class DistributedBlocksTest {
     double random = PartitionQuality.of(whole, cut(whole, new RandomPartitioner())).cutShare();
     requireBalanced(cut.blockOfRow(), cut.blockCount(), 0.05);
     assertThat(cut.madeOnDriver()).isFalse();
-    System.err.println("LP " + cut.cutShare() + " driver " + driver + " random " + random);
     assertThat(random).isGreaterThan(0.99);
     assertThat(cut.cutShare()).isLessThan(1.35 * driver);
   }

@@ -17,7 +17,9 @@ import io.kith.graph.Kernel;
 import io.kith.graph.Metric;
 import io.kith.graph.Neighbors;
 import io.kith.graph.SearchMethod;
+import io.kith.spark.RowChunk;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,7 +90,7 @@ class DistributedSearchTest {
   }
 
   @Test
-  void partitionsAndCoresDoNotMatter() {
+  void partitionsOfTheRowsDoNotMatter() {
     FloatMatrix rows = LocalSpark.clustered(5000, 8, 3, 4);
     Found one = search(rows, 1, options(Metric.EUCLIDEAN), SMALL);
     Found many = search(rows, 7, options(Metric.EUCLIDEAN), SMALL);
@@ -106,17 +108,23 @@ class DistributedSearchTest {
     assertThat(found.recall).isEqualTo(1);
   }
 
+  /** In many dimensions the pivots nearest to the centre are the nearest of very many rows. */
   @Test
-  void aCrowdOfRowsIsCutByPivotsOfItsOwn() {
-    FloatMatrix rows = LocalSpark.clustered(6000, 6, 1, 5);
-    for (int i = 0; i < 300; i++) { // far out, so that most pivots of few would be here
-      for (int j = 0; j < 6; j++) {
-        rows.set(i, j, rows.get(i, j) * 1000);
-      }
+  void whereRowsCrowdAroundAPivotThereAreMore() {
+    FloatMatrix rows = LocalSpark.clustered(6000, 200, 1, 5);
+    try (BucketCut cut = cut(rows)) {
+      assertThat(cut.pivots()).isGreaterThan(1 + 6000 * 32 / SMALL.bucketRows());
+      requireBounds(cut);
     }
-    Found found = search(rows, 3, options(Metric.EUCLIDEAN), SMALL);
-    requireLaws(found);
-    assertThat(recall(found, onOneMachine(rows, Metric.EUCLIDEAN))).isGreaterThan(0.95);
+  }
+
+  @Test
+  void noBucketIsMuchLargerThanWishedNorTooSmall() {
+    try (BucketCut same = cut(FloatMatrix.allocate(5000, 3));
+        BucketCut clustered = cut(LocalSpark.clustered(5000, 8, 3, 4))) {
+      requireBounds(same);
+      requireBounds(clustered);
+    }
   }
 
   @Test
@@ -133,6 +141,21 @@ class DistributedSearchTest {
         .hasMessageContaining("needs more than 5 rows");
     assertThatThrownBy(() -> search(rows, 2, exact, SMALL.withBucketRows(20)))
         .hasMessage("bucketRows must be >= 48 for 5 neighbours, but was 20");
+  }
+
+  private static BucketCut cut(FloatMatrix rows) {
+    RowShape shape = new RowShape(rows.rows(), rows.columns());
+    return new BucketCut(spark.rows(rows, 3), shape, Metric.EUCLIDEAN, SMALL, 50, SEED);
+  }
+
+  private static void requireBounds(BucketCut cut) {
+    long copies = 0;
+    for (List<RowChunk> bucket : cut.gathered().glom().collect()) {
+      int size = bucket.stream().mapToInt(RowChunk::size).sum();
+      assertThat(size).isBetween(50, BucketOptions.MOST_OVERLAP * SMALL.bucketRows());
+      copies += size;
+    }
+    assertThat(cut.copies()).isEqualTo(copies);
   }
 
   /** All neighbours on the driver. */
