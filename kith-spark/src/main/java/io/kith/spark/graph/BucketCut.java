@@ -28,7 +28,7 @@ import scala.Tuple2;
  * near a border to both sides of it. Where rows crowd around a pivot, more of them become pivots.
  *
  * <p>By inner product the nearest of all rows are among the longest. Rows are then gathered by
- * direction, and the longest rows go to every bucket.
+ * direction, and the longest rows, as many as a bucket is meant for, go to every bucket.
  */
 final class BucketCut implements AutoCloseable {
   private static final int PIVOTS_PER_BUCKET = 32;
@@ -68,9 +68,7 @@ final class BucketCut implements AutoCloseable {
     this.seed = seed;
     this.spark = JavaSparkContext.fromSparkContext(rows.context());
     this.everywhere =
-        metric == Metric.INNER_PRODUCT
-            ? LongestRows.ids(rows, options.bucketRows() / 4)
-            : new int[0];
+        metric == Metric.INNER_PRODUCT ? LongestRows.ids(rows, options.bucketRows()) : new int[0];
     int wanted = (int) Math.min(MOST_PIVOTS, pivotsFor(shape.rows()));
     follow(RowSample.collect(rows, RowSample.draw(shape.rows(), wanted, seed.derive("pivots"))));
     int round = 0;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.apache.spark.broadcast.Broadcast;
 
 /**
- * Where rows would rather be: the task of one round of {@link LabelPropagation}.
+ * Where rows would rather be: the task of one round of {@link LabelPropagationCut}.
  *
  * @param labels the label of each row at the beginning of the round, -1 for none
  * @param sizes how many rows have each label

@@ -116,7 +116,7 @@ class DistributedBlocksTest {
     DistributedGraph odd =
         new DistributedGraph(chunks, chunk.size(), new io.kith.graph.AffinityKernel.Constant(), 1);
     int largest = Partitioner.largestAllowed(chunk.size(), blocks, imbalance);
-    requireBalanced(new LabelPropagation(odd, blocks, largest, SEED).cut(), blocks, imbalance);
+    requireBalanced(new LabelPropagationCut(odd, blocks, largest, SEED).cut(), blocks, imbalance);
   }
 
   private static void requireBalanced(int[] blockOfRow, int blocks, double imbalance) {

@@ -28,7 +28,7 @@ class PivotGroupsTest {
   @Test
   void aTinyGroupJoinsAnotherWhetherItFitsOrNot() {
     Map<Long, Long> linked = common(0, 1, 3, 1, 2, 1);
-    assertThat(new PivotGroups(new long[] {20, 2, 15}, linked, 20, 5).groupOf())
+    assertThat(new PivotGroups(new long[] {20, 2, 19}, linked, 20, 5).groupOf())
         .containsExactly(0, 0, 1);
     assertThat(new PivotGroups(new long[] {20, 2, 15}, new HashMap<>(), 20, 5).groupOf())
         .containsExactly(0, 1, 1);

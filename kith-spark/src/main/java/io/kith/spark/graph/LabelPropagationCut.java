@@ -20,7 +20,7 @@ import org.apache.spark.broadcast.Broadcast;
  * <p>The driver holds the label of every row and nothing of the graph. The outcome depends on graph
  * and seed, not on executors.
  */
-final class LabelPropagation {
+final class LabelPropagationCut {
   private static final int CLUSTER_ROUNDS = 10;
   private static final int SETTLE_ROUNDS = 6;
   private static final int REFINE_ROUNDS = 8;
@@ -36,7 +36,7 @@ final class LabelPropagation {
   private final int[] labels;
   private int[] sizes;
 
-  LabelPropagation(DistributedGraph graph, int blocks, int largest, Seed seed) {
+  LabelPropagationCut(DistributedGraph graph, int blocks, int largest, Seed seed) {
     this.graph = graph;
     this.spark = JavaSparkContext.fromSparkContext(graph.chunks().context());
     this.blocks = blocks;
