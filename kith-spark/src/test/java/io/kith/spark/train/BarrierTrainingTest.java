@@ -182,7 +182,7 @@ class BarrierTrainingTest {
     BarrierOptions impatient = BarrierOptions.defaults().withSlotSeconds(1);
     List<FutureTask<Ended>> fits =
         Stream.generate(() -> new FutureTask<>(() -> train(new SmallTask(), impatient)))
-            .limit(3)
+            .limit(2)
             .toList();
     fits.forEach(fit -> new Thread(fit, "fit").start());
     for (FutureTask<Ended> fit : fits) {

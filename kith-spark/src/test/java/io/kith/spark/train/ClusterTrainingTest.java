@@ -124,7 +124,7 @@ class ClusterTrainingTest {
   /** A checkpoint after every update. */
   private BarrierOptions checkpointed() {
     return BarrierOptions.defaults()
-        .withTimeoutSeconds(5)
+        .withTimeoutSeconds(10)
         .withSlotSeconds(90)
         .withCheckpoints(folder.resolve("checkpoints").toUri().toString(), "small")
         .withCheckpointSeconds(1e-9);
