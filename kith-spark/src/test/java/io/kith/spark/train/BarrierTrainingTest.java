@@ -104,7 +104,7 @@ class BarrierTrainingTest {
     Mishap mishap = new Mishap(Kind.THROWS, 1, 2, 100, folder.toString());
     assertThatThrownBy(() -> train(new SmallTask(mishap), checkpointed()))
         .isInstanceOf(TrainingFailedException.class)
-        .hasMessageContaining("2 workers on Spark failed in 4 attempts")
+        .hasMessageContaining("2 workers on Spark failed, attempts: 4")
         .hasMessageMatching("(?s).*rank 1 on \\S+ failed: IllegalStateException: mishap 0.*");
   }
 

@@ -90,7 +90,7 @@ class ClusterTrainingTest {
     }
     assertThatThrownBy(() -> train(new SmallTask(mishap), checkpointed()))
         .isInstanceOf(TrainingFailedException.class)
-        .hasMessageContaining("2 workers on Spark failed in 4 attempts")
+        .hasMessageContaining("2 workers on Spark failed, attempts: 4")
         .hasMessageContaining("rank 1 on 127.0.0.1");
   }
 
