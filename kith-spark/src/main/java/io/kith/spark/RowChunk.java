@@ -1,5 +1,6 @@
 package io.kith.spark;
 
+import io.kith.engine.FloatMatrix;
 import java.io.Serializable;
 
 /**
@@ -53,5 +54,27 @@ public final class RowChunk implements Serializable {
 
   public float[] features() {
     return features;
+  }
+
+  /** The rows at some places of this chunk, in that order. */
+  public RowChunk select(int[] places) {
+    int[] someIds = new int[places.length];
+    int[] someLabels = new int[places.length];
+    float[] someFeatures = new float[places.length * columns];
+    for (int i = 0; i < places.length; i++) {
+      someIds[i] = ids[places[i]];
+      someLabels[i] = labels[places[i]];
+      System.arraycopy(features, places[i] * columns, someFeatures, i * columns, columns);
+    }
+    return new RowChunk(someIds, someLabels, columns, someFeatures);
+  }
+
+  /** Copies the features into a matrix, row i of the chunk to the row {@code places[i]}. */
+  public void copyInto(FloatMatrix matrix, int[] places) {
+    float[] row = new float[columns];
+    for (int i = 0; i < ids.length; i++) {
+      System.arraycopy(features, i * columns, row, 0, columns);
+      matrix.setRow(places[i], row);
+    }
   }
 }
