@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.OptionTree;
 import io.kith.batch.Companions;
 import io.kith.batch.Synthesis;
 import picocli.CommandLine.Option;

@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.OptionTree;
 import io.kith.RunContext;
 import io.kith.RunOptions;
 import io.kith.base.BadInputException;

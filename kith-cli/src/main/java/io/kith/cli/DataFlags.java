@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.OptionTree;
 import java.util.List;
 import picocli.CommandLine.Option;
 

@@ -1,6 +1,7 @@
 package io.kith.cli;
 
 import io.kith.Method;
+import io.kith.Recipe;
 import io.kith.base.Provenance;
 import io.kith.batch.Companions;
 import io.kith.batch.Synthesis;
@@ -85,7 +86,7 @@ public final class Main implements Runnable {
     line.setOut(out);
     line.setErr(err);
     choices(line, Method.class);
-    choices(line, StartFlags.Recipe.class);
+    choices(line, Recipe.class);
     choices(line, Metric.class);
     choices(line, SearchMethod.class);
     choices(line, SearchEffort.class);

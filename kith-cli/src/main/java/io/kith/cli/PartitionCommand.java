@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.OptionTree;
 import io.kith.RunOptions;
 import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
@@ -8,9 +9,13 @@ import io.kith.data.Labels;
 import io.kith.graph.AffinityGraph;
 import io.kith.graph.GraphFile;
 import io.kith.graph.StoredGraph;
+import io.kith.partition.MultilevelPartitioner;
 import io.kith.partition.Partition;
 import io.kith.partition.PartitionFile;
+import io.kith.partition.PartitionMethod;
+import io.kith.partition.PartitionOptions;
 import io.kith.partition.PartitionQuality;
+import io.kith.partition.Partitioner;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -70,9 +75,7 @@ final class PartitionCommand implements Callable<Integer> {
               ? Labels.none(graph.size())
               : Source.labels(data, graph.size(), options.data(), parallel, console);
       Partition partition =
-          options
-              .partition()
-              .partitioner(labels)
+          partitioner(stored, labels, options.partition())
               .partition(
                   graph,
                   options
@@ -102,5 +105,19 @@ final class PartitionCommand implements Callable<Integer> {
       console.print("blocks        %s", out);
       return 0;
     }
+  }
+
+  /** Rows of a METIS file may have weights of their own; blocks then weigh alike. */
+  private Partitioner partitioner(StoredGraph stored, Labels labels, PartitionOptions options) {
+    if (stored.nodeWeights().isEmpty()) {
+      return options.partitioner(labels);
+    }
+    if (options.partitioner() != PartitionMethod.MULTILEVEL || options.balanceLabels()) {
+      throw new BadInputException(
+          graphFile
+              + " has node weights, which only --partitioner multilevel without --balance-labels"
+              + " goes by: choose that, or leave the weights out of the file.");
+    }
+    return new MultilevelPartitioner(stored.nodeWeights().get());
   }
 }

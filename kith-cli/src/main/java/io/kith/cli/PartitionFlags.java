@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.OptionTree;
 import io.kith.partition.PartitionMethod;
 import picocli.CommandLine.Option;
 

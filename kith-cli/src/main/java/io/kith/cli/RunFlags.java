@@ -1,6 +1,7 @@
 package io.kith.cli;
 
 import io.kith.Method;
+import io.kith.OptionTree;
 import io.kith.RunOptions;
 import java.nio.file.Path;
 import picocli.CommandLine.ArgGroup;

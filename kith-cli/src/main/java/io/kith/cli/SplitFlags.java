@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.OptionTree;
 import picocli.CommandLine.Option;
 
 /** Which rows train, validate and test, and which labels may be seen. */

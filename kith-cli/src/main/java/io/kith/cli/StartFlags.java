@@ -1,25 +1,12 @@
 package io.kith.cli;
 
-import io.kith.RunOptions;
+import io.kith.OptionTree;
+import io.kith.Recipe;
 import java.nio.file.Path;
-import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** Where options start from, before single flags change them. */
 final class StartFlags {
-  /** Sets of defaults that go together. */
-  enum Recipe {
-    /** Labelled refill, means, decaying rate: what we recommend. */
-    KITH,
-    /** What the paper did. */
-    PAPER;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @Option(
       names = "--options",
       paramLabel = "FILE",
@@ -37,8 +24,7 @@ final class StartFlags {
   private Long seed;
 
   OptionTree tree() {
-    OptionTree tree =
-        new OptionTree(recipe == Recipe.PAPER ? RunOptions.paper() : RunOptions.defaults());
+    OptionTree tree = new OptionTree(recipe.options(), "the command line");
     if (file != null) {
       tree.merge(file);
     }

@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.OptionTree;
 import io.kith.learner.Activation;
 import io.kith.learner.Initialization;
 import io.kith.learner.Rule;

@@ -1,5 +1,6 @@
 package io.kith.cli;
 
+import io.kith.OptionTree;
 import io.kith.train.RateScaling;
 import io.kith.train.Sync;
 import picocli.CommandLine.ITypeConverter;

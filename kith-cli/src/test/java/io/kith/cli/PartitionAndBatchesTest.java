@@ -36,6 +36,23 @@ class PartitionAndBatchesTest {
   }
 
   @Test
+  void nodeWeightsOfAMetisFileAreBalanced() throws IOException {
+    Path heavy = folder.resolve("heavy.graph");
+    Files.write(heavy, List.of("5 4 010", "4 2", "1 1 3", "1 2 4", "1 3 5", "1 4"));
+    done("partition", heavy, "--block-size", 3, "-o", blocks);
+    List<String> parts = Files.readAllLines(blocks);
+    assertThat(parts.get(4)).isNotEqualTo(parts.get(0));
+    refused(
+        "has node weights, which only --partitioner multilevel",
+        "partition",
+        heavy,
+        "--partitioner",
+        "random",
+        "-o",
+        blocks);
+  }
+
+  @Test
   void everyPartitionerCanBeNamed() {
     done("partition", graph, "--block-size", 10, "-o", blocks, "--partitioner", "random");
     int code =

@@ -67,6 +67,30 @@ public final class Json {
     }
   }
 
+  /**
+   * Reads JSON text, or says what is wrong with it.
+   *
+   * @param where what the text was given by, for the error text
+   */
+  public static JsonNode parse(String text, String where) {
+    try {
+      return MAPPER.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw notJson(where, e);
+    }
+  }
+
+  private static BadInputException notJson(String where, JacksonException e) {
+    return new BadInputException(
+        where
+            + " is not JSON (line "
+            + e.getLocation().getLineNr()
+            + ", column "
+            + e.getLocation().getColumnNr()
+            + "): mend or replace it.",
+        e);
+  }
+
   /** Every plain value of a tree by its dotted path; a list counts as one value. */
   public static Map<String, String> leaves(JsonNode tree) {
     Map<String, String> leaves = new LinkedHashMap<>();
@@ -91,14 +115,7 @@ public final class Json {
     try {
       return MAPPER.readTree(file.toFile());
     } catch (JacksonException e) {
-      throw new BadInputException(
-          file
-              + " is not JSON (line "
-              + e.getLocation().getLineNr()
-              + ", column "
-              + e.getLocation().getColumnNr()
-              + "): mend or replace it.",
-          e);
+      throw notJson(file.toString(), e);
     } catch (IOException e) {
       throw new BadInputException("cannot read " + file + ": " + e.getMessage(), e);
     }

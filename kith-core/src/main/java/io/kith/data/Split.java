@@ -4,6 +4,7 @@ import io.kith.base.BadInputException;
 import io.kith.base.Seed;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Which rows train, which validate and which test.
@@ -42,12 +43,20 @@ public final class Split {
 
   /** Parts the rows of a data set at random. */
   public static Split of(Dataset dataset, SplitOptions options, Seed seed) {
-    Labels labels = dataset.labels();
+    return of(dataset.labels(), dataset.groups(), options, seed);
+  }
+
+  /** Parts rows of which no more than the labels is at hand. */
+  public static Split of(Labels labels, SplitOptions options, Seed seed) {
+    return of(labels, Optional.empty(), options, seed);
+  }
+
+  private static Split of(Labels labels, Optional<Groups> groups, SplitOptions options, Seed seed) {
     requireClasses(labels);
     Seed own = seed.derive("split");
     Part[] parts;
-    if (options.byGroup() && dataset.groups().isPresent()) {
-      parts = GroupSplit.parts(dataset.groups().get(), labels, options, own);
+    if (options.byGroup() && groups.isPresent()) {
+      parts = GroupSplit.parts(groups.get(), labels, options, own);
     } else if (options.stratified()) {
       parts = stratified(labels, options, own);
     } else {

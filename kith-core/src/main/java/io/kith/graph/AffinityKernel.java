@@ -1,7 +1,13 @@
 package io.kith.graph;
 
-/** Turns the distance of two rows into their affinity: 1 when they are equal, less when not. */
-public sealed interface AffinityKernel
+import java.io.Serializable;
+
+/**
+ * Turns the distance of two rows into their affinity: 1 when they are equal, less when not.
+ *
+ * <p>Serializable, because rows may be joined on another machine than the kernel was fitted on.
+ */
+public sealed interface AffinityKernel extends Serializable
     permits AffinityKernel.Rbf,
         AffinityKernel.RbfUnsquared,
         AffinityKernel.Cosine,

@@ -124,7 +124,7 @@ public record GraphOptions(
   }
 
   /** The kernel with its width, taken from the distances at hand when none was given. */
-  public AffinityKernel kernelFor(Neighbors found) {
+  public AffinityKernel kernelFor(NeighborDistances found) {
     return kernel.fit(sigma, found);
   }
 }

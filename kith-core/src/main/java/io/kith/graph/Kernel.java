@@ -4,32 +4,32 @@ package io.kith.graph;
 public enum Kernel {
   RBF("rbf") {
     @Override
-    AffinityKernel fit(double sigma, Neighbors found) {
+    AffinityKernel fit(double sigma, NeighborDistances found) {
       return new AffinityKernel.Rbf(widthOr(sigma, found));
     }
   },
   /** With a width of its own for each row. */
   RBF_LOCAL("rbf-local") {
     @Override
-    AffinityKernel fit(double sigma, Neighbors found) {
+    AffinityKernel fit(double sigma, NeighborDistances found) {
       return new LocalRbf(found);
     }
   },
   RBF_UNSQUARED("rbf-unsquared") {
     @Override
-    AffinityKernel fit(double sigma, Neighbors found) {
+    AffinityKernel fit(double sigma, NeighborDistances found) {
       return new AffinityKernel.RbfUnsquared(widthOr(sigma, found));
     }
   },
   COSINE("cosine") {
     @Override
-    AffinityKernel fit(double sigma, Neighbors found) {
+    AffinityKernel fit(double sigma, NeighborDistances found) {
       return new AffinityKernel.Cosine();
     }
   },
   CONSTANT("constant") {
     @Override
-    AffinityKernel fit(double sigma, Neighbors found) {
+    AffinityKernel fit(double sigma, NeighborDistances found) {
       return new AffinityKernel.Constant();
     }
   };
@@ -41,14 +41,14 @@ public enum Kernel {
   }
 
   /** The kernel for the distances at hand; a width of 0 means their median. */
-  abstract AffinityKernel fit(double sigma, Neighbors found);
+  abstract AffinityKernel fit(double sigma, NeighborDistances found);
 
   /** Whether one width for all rows can be given. */
   boolean hasSigma() {
     return this == RBF || this == RBF_UNSQUARED;
   }
 
-  private static double widthOr(double sigma, Neighbors found) {
+  private static double widthOr(double sigma, NeighborDistances found) {
     if (sigma > 0) {
       return sigma;
     }

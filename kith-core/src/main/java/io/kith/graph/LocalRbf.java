@@ -10,18 +10,16 @@ import java.util.Arrays;
  * neighbour. Immutable; threads may share it.
  */
 public final class LocalRbf implements AffinityKernel {
+  private static final long serialVersionUID = 1L;
   private static final int RANK = 7;
 
   private final float[] widths;
   private final double median;
 
   /** Takes the widths from the distances at hand; of the farthest neighbour if fewer than 7. */
-  public LocalRbf(Neighbors found) {
+  public LocalRbf(NeighborDistances found) {
     int rank = Math.min(RANK, found.count()) - 1;
-    widths = new float[found.size()];
-    for (int i = 0; i < widths.length; i++) {
-      widths[i] = found.distance(i, rank);
-    }
+    widths = found.distancesAt(rank);
     float[] sorted = widths.clone();
     Arrays.sort(sorted);
     float middle = sorted[(sorted.length - 1) / 2];

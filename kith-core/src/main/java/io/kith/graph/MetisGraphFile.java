@@ -16,6 +16,7 @@ import java.util.StringTokenizer;
 /**
  * A graph in the format of METIS (its manual, section 4.1.1): a line with the numbers of nodes and
  * edges, then a line for each node with its neighbours, counted from 1, and the edges' weights.
+ * Files of others may have node weights as well; of several a node the first is taken.
  *
  * <p>METIS knows whole numbers only, so weights are written in parts of a million of the greatest
  * one. What is read is taken as it stands. A comment at the top says how Kith made the graph.
@@ -57,7 +58,7 @@ final class MetisGraphFile {
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       Reading reading = new Reading(file, lines);
       AffinityGraph graph = reading.graph();
-      return new StoredGraph(graph, reading.origin);
+      return new StoredGraph(graph, reading.origin, Optional.ofNullable(reading.nodeWeights));
     } catch (IOException e) {
       throw new BadInputException(file + " is not a text that can be read: check the file.", e);
     }
@@ -69,6 +70,7 @@ final class MetisGraphFile {
     private final BufferedReader lines;
     private int line;
     private Optional<GraphOrigin> origin = Optional.empty();
+    private int[] nodeWeights; // null where the file has none
 
     Reading(Path file, BufferedReader lines) {
       this.file = file;
@@ -85,12 +87,12 @@ final class MetisGraphFile {
       String format = header.hasMoreTokens() ? header.nextToken() : "0";
       boolean weighted = format.endsWith("1");
       boolean sized = format.length() == 3 && format.startsWith("1");
-      boolean nodeWeights = format.length() >= 2 && format.charAt(format.length() - 2) == '1';
-      int skipped = nodeWeights ? 1 : 0;
-      if (nodeWeights && header.hasMoreTokens()) {
-        skipped = number(header.nextToken(), Integer.MAX_VALUE);
+      boolean heavy = format.length() >= 2 && format.charAt(format.length() - 2) == '1';
+      int weightsOfNode = heavy ? 1 : 0;
+      if (heavy && header.hasMoreTokens()) {
+        weightsOfNode = number(header.nextToken(), Integer.MAX_VALUE);
       }
-      skipped += sized ? 1 : 0;
+      nodeWeights = weightsOfNode > 0 ? new int[nodes] : null;
       EdgeCollector collector =
           new EdgeCollector(file, nodes, i -> Integer.toString(i + 1), "line");
       for (int i = 0; i < nodes; i++) {
@@ -98,7 +100,14 @@ final class MetisGraphFile {
         if (words == null) {
           throw bad("is the last, but " + nodes + " nodes need a line each");
         }
-        readNode(i, nodes, words, skipped, weighted, collector);
+        if (sized) {
+          skip(words, 1);
+        }
+        if (nodeWeights != null) {
+          nodeWeights[i] = nodeWeight(words);
+          skip(words, weightsOfNode - 1);
+        }
+        readEdges(i, nodes, words, weighted, collector);
       }
       AffinityGraph graph = collector.graph(true);
       if (graph.edgeCount() != edges) {
@@ -108,16 +117,25 @@ final class MetisGraphFile {
       return graph;
     }
 
-    private void readNode(
-        int node,
-        int nodes,
-        StringTokenizer words,
-        int skipped,
-        boolean weighted,
-        EdgeCollector collector) {
-      for (int s = 0; s < skipped && words.hasMoreTokens(); s++) {
+    private static void skip(StringTokenizer words, int count) {
+      for (int s = 0; s < count && words.hasMoreTokens(); s++) {
         words.nextToken();
       }
+    }
+
+    private int nodeWeight(StringTokenizer words) {
+      if (!words.hasMoreTokens()) {
+        throw bad("has no node weight, but the first line says that every node has one");
+      }
+      int weight = number(words.nextToken(), Integer.MAX_VALUE);
+      if (weight == 0) {
+        throw bad("has the node weight 0: a node weighs at least 1");
+      }
+      return weight;
+    }
+
+    private void readEdges(
+        int node, int nodes, StringTokenizer words, boolean weighted, EdgeCollector collector) {
       while (words.hasMoreTokens()) {
         int other = number(words.nextToken(), nodes);
         if (other == 0) {

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * without the lock may see an entry that is out of date; it is then too large, which costs an offer
  * in vain and nothing else.
  */
-final class NearestLists {
+public final class NearestLists {
   /** No candidate yet: after all others. */
   private static final long NONE = Long.MAX_VALUE;
 
@@ -27,7 +27,7 @@ final class NearestLists {
   private final int length;
   private final long[] entries;
 
-  NearestLists(int rows, int length) {
+  public NearestLists(int rows, int length) {
     this.length = length;
     this.entries = new long[Math.multiplyExact(rows, length)];
     Arrays.fill(entries, NONE);
@@ -47,9 +47,14 @@ final class NearestLists {
   }
 
   /** The candidate at a rank, or -1 where there is none. */
-  int id(int row, int rank) {
+  public int id(int row, int rank) {
     long entry = entries[row * length + rank];
     return entry == NONE ? -1 : (int) entry;
+  }
+
+  /** The score at a rank, infinite where there is no candidate. */
+  public float score(int row, int rank) {
+    return score(entries[row * length + rank]);
   }
 
   /** The best {@code count} candidates of all rows now, row after row, -1 where there is none. */
@@ -62,7 +67,7 @@ final class NearestLists {
   }
 
   /** Offers a candidate and returns the row's {@link #worst} after it. */
-  float offer(int row, float score, int id) {
+  public float offer(int row, float score, int id) {
     int begin = row * length;
     int last = begin + length - 1;
     long entry = entry(score, id);

@@ -1,6 +1,7 @@
 package io.kith.graph;
 
 import io.kith.data.Labels;
+import java.util.Arrays;
 
 /**
  * The k nearest rows of every row, nearest first, with their distances.
@@ -8,7 +9,7 @@ import io.kith.data.Labels;
  * <p>Rows at equal distance are ordered by number; a row is never its own neighbour. Immutable;
  * threads may share it.
  */
-public final class Neighbors {
+public final class Neighbors implements NeighborDistances {
   private final int count;
   private final int[] ids;
   private final float[] distances;
@@ -25,7 +26,7 @@ public final class Neighbors {
     return ids.length / count;
   }
 
-  /** How many neighbours each row has. */
+  @Override
   public int count() {
     return count;
   }
@@ -54,10 +55,19 @@ public final class Neighbors {
     return (double) same / both;
   }
 
-  /** The median over all neighbour distances; the lower of the two middle ones if even. */
+  @Override
   public float medianDistance() {
     float[] sorted = distances.clone();
-    java.util.Arrays.parallelSort(sorted);
+    Arrays.parallelSort(sorted);
     return sorted[(sorted.length - 1) / 2];
+  }
+
+  @Override
+  public float[] distancesAt(int rank) {
+    float[] ofRank = new float[size()];
+    for (int i = 0; i < ofRank.length; i++) {
+      ofRank[i] = distance(i, rank);
+    }
+    return ofRank;
   }
 }

@@ -5,8 +5,17 @@ import io.kith.data.Dataset;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A graph that came from a file, with what the file says of its making. */
-public record StoredGraph(AffinityGraph graph, Optional<GraphOrigin> origin) {
+/**
+ * A graph that came from a file, with what the file says of its making.
+ *
+ * @param nodeWeights what each node weighs, where the file says so
+ */
+public record StoredGraph(
+    AffinityGraph graph, Optional<GraphOrigin> origin, Optional<int[]> nodeWeights) {
+
+  StoredGraph(AffinityGraph graph, Optional<GraphOrigin> origin) {
+    this(graph, origin, Optional.empty());
+  }
 
   /** Refuses a graph that was made from other rows than the data's. */
   void requireRowsOf(Dataset dataset, Path file) {

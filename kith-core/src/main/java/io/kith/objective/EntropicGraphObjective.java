@@ -62,9 +62,14 @@ public final class EntropicGraphObjective implements Objective {
 
   /** Balanced, where the options say so, by the labels that training may see. */
   public static EntropicGraphObjective of(ObjectiveOptions options, Labels visible) {
-    int[] counts = visible.histogram();
+    return of(options, visible.histogram());
+  }
+
+  /** The same, by how many rows of each class have a label that training may see. */
+  public static EntropicGraphObjective of(ObjectiveOptions options, int[] counts) {
     float[] values = new float[counts.length];
-    double mean = (double) visible.labeledCount() / counts.length;
+    long labeled = Arrays.stream(counts).asLongStream().sum();
+    double mean = (double) labeled / counts.length;
     return switch (options.balance()) {
       case NONE -> new EntropicGraphObjective(options);
       case WEIGHTS -> {
@@ -75,8 +80,7 @@ public final class EntropicGraphObjective implements Objective {
       }
       case PRIOR -> {
         for (int c = 0; c < counts.length; c++) { // one more of each, so that none is impossible
-          values[c] =
-              (float) Math.log((counts[c] + 1.0) / (visible.labeledCount() + counts.length));
+          values[c] = (float) Math.log((counts[c] + 1.0) / (labeled + counts.length));
         }
         yield new EntropicGraphObjective(options, null, values);
       }

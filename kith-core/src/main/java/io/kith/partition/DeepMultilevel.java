@@ -27,7 +27,7 @@ final class DeepMultilevel {
   private final Seed seed;
   private final Parallel parallel;
 
-  /** Aims at blocks of at most {@code largest} rows, which those of the result may exceed. */
+  /** Aims at blocks that weigh at most {@code largest}, which those of the result may exceed. */
   DeepMultilevel(int blocks, int largest, Seed seed, Parallel parallel) {
     this.blocks = blocks;
     this.largest = largest;
@@ -48,6 +48,9 @@ final class DeepMultilevel {
       }
       firstBlocks = cutPieces(graph, pieceOf, firstBlocks, level == 0 ? 1 : FEW_NODES);
       progress.at("partition", graph.size(), rows.size(), "rows");
+    }
+    for (int row = 0; row < pieceOf.length; row++) {
+      pieceOf[row] = firstBlocks[pieceOf[row]]; // a single heavy row may be a piece of more blocks
     }
     return pieceOf;
   }

@@ -41,7 +41,7 @@ public final class MetisPartitioner implements Partitioner {
       Arrays.setAll(blockOfRow, row -> (int) ((long) row * blocks / rows));
     }
     int largest = Partitioner.largestAllowed(rows, blocks, imbalance);
-    new BlockRepair(graph, blockOfRow, blocks, largest).repair();
+    new BlockRepair(graph, RowWeights.ones(rows), blockOfRow, blocks, largest).repair();
     progress.at("partition", rows, rows, "rows");
     return new Partition(blockOfRow, blocks, graph.fingerprint());
   }

@@ -9,7 +9,7 @@ import java.util.List;
  * <p>A piece of W rows that is to become k blocks is cut into pieces for k/2 blocks each. The room
  * that the imbalance leaves is shared out over the cuts to come: a side's limit is its share of the
  * rows times (k L / W)^(1 / ⌈log2 k⌉), L being the largest block allowed (Sanders and Schulz 2011).
- * A side always keeps a row for each of its blocks.
+ * A side always keeps a row for each of its blocks, where rows weigh one each.
  *
  * <p>Each cut draws from a seed of its own, so that pieces may be cut at the same time.
  */
@@ -55,6 +55,6 @@ final class RecursiveBisection {
 
   private static int limit(double share, double room, int most) {
     int needed = (int) Math.ceil(share - 1e-6);
-    return Math.min(most, Math.max(needed, (int) Math.floor(share * room + 1e-6)));
+    return Math.max(needed, Math.min(most, (int) Math.floor(share * room + 1e-6)));
   }
 }

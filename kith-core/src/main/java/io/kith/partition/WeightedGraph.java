@@ -16,7 +16,7 @@ final class WeightedGraph {
   final int[] neighbors;
   final float[] weights;
 
-  /** How many rows each node stands for. */
+  /** How many rows each node stands for, or what it weighs by itself. */
   final int[] nodeWeights;
 
   final int totalNodeWeight;
@@ -39,21 +39,24 @@ final class WeightedGraph {
 
   /** Every row a node of weight one. */
   static WeightedGraph of(AffinityGraph graph) {
+    return of(graph, RowWeights.ones(graph.size()));
+  }
+
+  /** Every row a node. */
+  static WeightedGraph of(AffinityGraph graph, int[] rowWeights) {
     int n = graph.size();
     int entries = n == 0 ? 0 : graph.end(n - 1);
     int[] offsets = new int[n + 1];
     int[] neighbors = new int[entries];
     float[] weights = new float[entries];
-    int[] nodeWeights = new int[n];
     for (int i = 0; i < n; i++) {
-      nodeWeights[i] = 1;
       offsets[i + 1] = graph.end(i);
     }
     for (int e = 0; e < entries; e++) {
       neighbors[e] = graph.neighborAt(e);
       weights[e] = graph.weightAt(e);
     }
-    return new WeightedGraph(offsets, neighbors, weights, nodeWeights);
+    return new WeightedGraph(offsets, neighbors, weights, rowWeights);
   }
 
   int size() {

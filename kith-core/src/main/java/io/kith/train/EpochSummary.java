@@ -18,6 +18,11 @@ public record EpochSummary(
     double learningRate,
     double seconds) {
 
+  /** Whether there were validation rows. */
+  boolean isJudged() {
+    return !Double.isNaN(validationAccuracy);
+  }
+
   /** More rows right; of equals, the lower log-loss. */
   public boolean isBetterThan(EpochSummary other) {
     return validationAccuracy > other.validationAccuracy

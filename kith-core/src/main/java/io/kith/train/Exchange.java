@@ -30,6 +30,12 @@ public interface Exchange {
    */
   void complete();
 
+  /**
+   * Leaves in every process the sum of what each of them gives, all as many numbers. Within one
+   * process there is nothing to add.
+   */
+  default void addUp(double[] values) {}
+
   /** This process will not offer the rest: no one is to wait for it in {@link #complete}. */
   void fail();
 }

@@ -6,6 +6,7 @@ import io.kith.base.Seed;
 import io.kith.batch.Share;
 import io.kith.engine.Engine;
 import io.kith.objective.LossTerms;
+import java.util.function.Consumer;
 import org.bytedeco.javacpp.PointerScope;
 
 /**
@@ -14,8 +15,9 @@ import org.bytedeco.javacpp.PointerScope;
  * the {@link Exchange} gives all of them the same mean, so all make the same update.
  *
  * <p>An epoch's last update may have fewer steps than ranks. A rank without one repeats another's
- * step and offers zeros instead of the gradient, so that everyone exchanges the same parts. The
- * loss of an update is that of this rank's step.
+ * step and offers zeros instead of the gradient, so that everyone exchanges the same parts.
+ *
+ * <p>Rank 0 alone judges the learner, and leaves the checkpoints that all ranks go on from.
  */
 final class RankedWorker implements Workers {
   private final Task task;
@@ -84,17 +86,37 @@ final class RankedWorker implements Workers {
               });
       clock.computed(since);
       exchange.complete();
-      return loss;
+      return mean(spare ? LossTerms.ZERO : loss, round.steps());
     } catch (RuntimeException | Error e) {
       exchange.fail();
       throw e;
     }
   }
 
+  /** All ranks know the loss of all, so that they notice together when training diverges. */
+  private LossTerms mean(LossTerms own, int participants) {
+    double[] sum = {own.supervised(), own.graph(), own.entropy()};
+    exchange.addUp(sum);
+    return new LossTerms(sum[0], sum[1], sum[2], 0).times(1.0 / participants);
+  }
+
   private void clear(int from, int to) {
     try (PointerScope scope = Engine.scope()) {
       task.learner().gradient().tensor().narrow(1, from, to - from).zero_();
     }
+  }
+
+  @Override
+  public void agree(double[] values, Consumer<double[]> measure) {
+    if (share.rank() == 0) {
+      measure.accept(values);
+    }
+    exchange.addUp(values);
+  }
+
+  @Override
+  public boolean canResumeHere() {
+    return share.rank() == 0;
   }
 
   @Override

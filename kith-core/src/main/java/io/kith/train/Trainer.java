@@ -11,6 +11,7 @@ import io.kith.evaluate.Evaluation;
 import io.kith.learner.Learner;
 import io.kith.objective.LossTerms;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
@@ -181,7 +182,7 @@ public final class Trainer {
       listener.epochEnded(summary);
       boolean better =
           bestEpoch == 0
-              || task.validation().isEmpty()
+              || !summary.isJudged()
               || summary.isBetterThan(summaries.get(bestEpoch - 1));
       if (better) {
         bestEpoch = epoch;
@@ -193,16 +194,22 @@ public final class Trainer {
     }
 
     private EpochSummary summarize() {
-      double accuracy = Double.NaN;
-      double logLoss = Double.NaN;
-      if (!task.validation().isEmpty()) {
-        Evaluation judged = task.validation().evaluate(learner, parallel);
-        accuracy = judged.accuracy();
-        logLoss = judged.logLoss();
-      }
+      double[] judged = new double[2];
+      crew.agree(judged, this::judge);
       double rate = options.rate(epoch - 1.0 / steps);
       return new EpochSummary(
-          epoch, sum.times(1.0 / steps), accuracy, logLoss, rate, clock.seconds());
+          epoch, sum.times(1.0 / steps), judged[0], judged[1], rate, clock.seconds());
+    }
+
+    /** Accuracy and log-loss on the validation rows. */
+    private void judge(double[] judged) {
+      if (task.validation().isEmpty()) {
+        Arrays.fill(judged, Double.NaN);
+        return;
+      }
+      Evaluation evaluation = task.validation().evaluate(learner, parallel);
+      judged[0] = evaluation.accuracy();
+      judged[1] = evaluation.logLoss();
     }
 
     private long allSteps() {
@@ -239,6 +246,7 @@ public final class Trainer {
               crew.underWay());
       Checkpoint.write(to.file(), now, learner, best, task.optimizer());
       clock.saved();
+      listener.checkpointSaved(to.file());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.kith.train;
 
 import io.kith.objective.LossTerms;
+import java.nio.file.Path;
 
 /** Hears about training as it goes on, on the training thread. */
 @FunctionalInterface
@@ -17,4 +18,7 @@ public interface TrainingListener {
    * @param terms of its loss, each apart
    */
   default void stepEnded(int epoch, int step, LossTerms terms) {}
+
+  /** Called when a checkpoint has been written. */
+  default void checkpointSaved(Path file) {}
 }

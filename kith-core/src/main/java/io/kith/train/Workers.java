@@ -5,6 +5,7 @@ import io.kith.base.Seed;
 import io.kith.batch.Share;
 import io.kith.engine.Compute;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Those who compute gradients and change the parameters by them: the only difference between
@@ -82,6 +83,16 @@ public interface Workers extends AutoCloseable {
 
   /** Puts parameters and the optimizer's state into the task, where they are kept elsewhere. */
   default void settle() {}
+
+  /**
+   * Measures what decides how training goes on. Where workers are in several processes one of them
+   * measures, and all hear the same: they never disagree about the best epoch, or the last.
+   *
+   * @param values zeros, for {@code measure} to fill in
+   */
+  default void agree(double[] values, Consumer<double[]> measure) {
+    measure.accept(values);
+  }
 
   /** Numbers of steps that have been handed out, but are not in the parameters yet. */
   default List<Long> underWay() {

@@ -97,6 +97,11 @@ class GraphFileTest {
     assertThat(GraphFile.read(plain).weight(1, 2)).isEqualTo(1);
     Path weighted = write("w.graph", "3 2 011 1", "7 2 5", "8 1 5 3 6", "9 2 6");
     assertThat(GraphFile.read(weighted).weight(2, 1)).isEqualTo(6);
+    assertThat(GraphFile.readStored(weighted).nodeWeights()).hasValue(new int[] {7, 8, 9});
+    assertThat(GraphFile.readStored(plain).nodeWeights()).isEmpty();
+    // sizes for METIS's communication volume, then two weights a node
+    Path all = write("all.graph", "2 1 111 2", "30 7 1 2 5", "30 8 1 1 5");
+    assertThat(GraphFile.readStored(all).nodeWeights()).hasValue(new int[] {7, 8});
   }
 
   @Test
@@ -109,6 +114,8 @@ class GraphFileTest {
     refused("line 3 of", "the other way", write("f.graph", "2 1 1", "2 5", "1 6"));
     refused("line 2 of", "with itself", write("g.graph", "2 1", "1", "1"));
     refused("line 2 of", "-3", write("h.graph", "2 1 1", "2 -3", "1 -3"));
+    refused("line 2 of", "weight 0", write("j.graph", "2 1 10", "0 2", "1 1"));
+    refused("line 2 of", "no node weight", write("k.graph", "2 0 10", "", "1"));
     refused("1 edges", "says 2", write("i.graph", "2 2", "2", "1"));
     refused("line 2 of", "2 nodes need a line each", write("j.graph", "2 1", "2"));
     refused("line 2 of", "no weight", write("k.graph", "2 1 1", "2", "1 5"));

@@ -14,7 +14,7 @@ class BlockRepairTest {
   @Test
   void aValidPartitionIsLeftAlone() {
     int[] blockOf = {0, 1, 0, 1, 2, 2};
-    new BlockRepair(Graphs.clique(6), blockOf, 3, 2).repair();
+    new BlockRepair(Graphs.clique(6), RowWeights.ones(6), blockOf, 3, 2).repair();
     assertArrayEquals(new int[] {0, 1, 0, 1, 2, 2}, blockOf);
   }
 
@@ -22,7 +22,7 @@ class BlockRepairTest {
   @Test
   void theRowThatBelongsElsewhereLeaves() {
     int[] blockOf = {0, 0, 0, 0, 1, 1};
-    new BlockRepair(Graphs.path(6), blockOf, 2, 3).repair();
+    new BlockRepair(Graphs.path(6), RowWeights.ones(6), blockOf, 2, 3).repair();
     assertArrayEquals(new int[] {0, 0, 0, 1, 1, 1}, blockOf);
   }
 
@@ -30,7 +30,7 @@ class BlockRepairTest {
   void anEmptyBlockIsGivenTheLoosestRowOfTheLargest() {
     AffinityGraph graph = Graphs.of(5).edge(0, 1, 3).edge(1, 2, 1).edge(3, 4, 1).graph();
     int[] blockOf = {0, 0, 0, 2, 2};
-    new BlockRepair(graph, blockOf, 3, 3).repair();
+    new BlockRepair(graph, RowWeights.ones(graph.size()), blockOf, 3, 3).repair();
     assertArrayEquals(new int[] {0, 0, 1, 2, 2}, blockOf);
   }
 
@@ -48,7 +48,7 @@ class BlockRepairTest {
         blockOf[i] = random.nextInt(used);
       }
       int limit = Partitioner.largestAllowed(n, blocks, 0.05);
-      new BlockRepair(graph, blockOf, blocks, limit).repair();
+      new BlockRepair(graph, RowWeights.ones(graph.size()), blockOf, blocks, limit).repair();
       Partition partition = new Partition(blockOf, blocks, graph.fingerprint());
       assertTrue(
           PartitionQuality.of(graph, partition).largestBlock() <= limit, seed + ", " + blocks);

@@ -2,7 +2,6 @@ package io.kith.train;
 
 import static io.kith.train.SmallProblem.SEED;
 import static io.kith.train.SmallProblem.options;
-import static io.kith.train.SmallProblem.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -18,9 +17,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.javacpp.chrono.Milliseconds;
+import org.bytedeco.javacpp.indexer.DoubleIndexer;
 import org.bytedeco.pytorch.FileStore;
 import org.bytedeco.pytorch.ProcessGroupGloo;
 import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.Work;
 import org.junit.jupiter.api.Test;
@@ -34,16 +35,40 @@ class RankedWorkerTest {
   void ranksEndWhereThreadsDo() throws Exception {
     int ranks = 3; // 16 steps an epoch: the last update has one
     TrainingOptions options = options(ranks, Sync.SYNCHRONOUS).withEpochs(2);
-    float[] threads = train(Rule.ADAM, options, 3);
-    List<FutureTask<float[]>> all = new ArrayList<>();
+    Ended threads = onThreads(options);
+    List<FutureTask<Ended>> all = new ArrayList<>();
     for (int r = 0; r < ranks; r++) {
       int rank = r;
       all.add(started(() -> trainRank(rank, options)));
     }
-    for (FutureTask<float[]> each : all) {
-      assertThat(each.get()).containsExactly(threads, within(1e-5f));
+    for (FutureTask<Ended> each : all) {
+      assertThat(each.get().parameters).containsExactly(threads.parameters, within(1e-5f));
+      assertSame(each.get().history, threads.history);
     }
-    assertThat(all.get(1).get()).isEqualTo(all.get(0).get());
+    assertThat(all.get(1).get().parameters).isEqualTo(all.get(0).get().parameters);
+  }
+
+  /** Where training ended, and how it went. */
+  private record Ended(float[] parameters, TrainingHistory history) {}
+
+  /** Every rank knows the loss of all, and what rank 0 found on the validation rows. */
+  private static void assertSame(TrainingHistory history, TrainingHistory expected) {
+    assertThat(history.bestEpoch()).isEqualTo(expected.bestEpoch());
+    for (int e = 0; e < expected.epochs().size(); e++) {
+      EpochSummary known = history.epochs().get(e);
+      EpochSummary right = expected.epochs().get(e);
+      assertThat(known.loss().total()).isCloseTo(right.loss().total(), within(1e-5));
+      assertThat(known.validationAccuracy()).isEqualTo(right.validationAccuracy());
+      assertThat(known.validationLogLoss()).isCloseTo(right.validationLogLoss(), within(1e-5));
+    }
+  }
+
+  private static Ended onThreads(TrainingOptions options) {
+    try (SmallProblem problem = new SmallProblem(Rule.ADAM);
+        Parallel parallel = new Parallel(3)) {
+      TrainingHistory history = problem.train(new Trainer(options, SEED, parallel));
+      return new Ended(problem.parameters(), history);
+    }
   }
 
   @Test
@@ -60,19 +85,23 @@ class RankedWorkerTest {
     }
   }
 
-  private float[] trainRank(int rank, TrainingOptions options) {
+  private Ended trainRank(int rank, TrainingOptions options) {
     try (SmallProblem problem = new SmallProblem(Rule.ADAM);
         Parallel parallel = new Parallel(1)) {
-      problem.train(
-          new Trainer(options, SEED, parallel)
-              .withWorkers(
-                  (task, how, noise, own) ->
-                      Workers.ranked(
-                              rank,
-                              new AllReduce(
-                                  folder, rank, how.workers().count(), task.learner().gradient()))
-                          .start(task, how, noise, own)));
-      return problem.parameters();
+      TrainingHistory history =
+          problem.train(
+              new Trainer(options, SEED, parallel)
+                  .withWorkers(
+                      (task, how, noise, own) ->
+                          Workers.ranked(
+                                  rank,
+                                  new AllReduce(
+                                      folder,
+                                      rank,
+                                      how.workers().count(),
+                                      task.learner().gradient()))
+                              .start(task, how, noise, own)));
+      return new Ended(problem.parameters(), history);
     }
   }
 
@@ -117,6 +146,16 @@ class RankedWorkerTest {
       parts.forEach(Work::_wait);
       try (PointerScope scope = Engine.scope()) {
         gradient.tensor().mul_(new Scalar(1f / workers));
+      }
+    }
+
+    @Override
+    public void addUp(double[] values) {
+      try (PointerScope scope = Engine.scope()) {
+        Tensor sum = Tensor.create(values);
+        group.allreduce(new TensorVector(sum))._wait();
+        DoubleIndexer all = sum.createIndexer();
+        all.get(0, values);
       }
     }
 

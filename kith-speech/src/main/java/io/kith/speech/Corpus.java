@@ -3,6 +3,7 @@ package io.kith.speech;
 import io.kith.base.BadInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ public final class Corpus {
     if (!Files.isDirectory(folder)) {
       return false;
     }
-    try (Stream<Path> walk = Files.walk(folder, 6)) {
+    try (Stream<Path> walk = Files.walk(folder, 6, FileVisitOption.FOLLOW_LINKS)) {
       return walk.anyMatch(
           f -> f.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".wav"));
     } catch (IOException | UncheckedIOException e) {
@@ -113,7 +114,7 @@ public final class Corpus {
       throw new BadInputException(folder + " is not a folder: give the folder of a speech corpus.");
     }
     Map<String, Path> files = new HashMap<>();
-    try (Stream<Path> walk = Files.walk(folder)) {
+    try (Stream<Path> walk = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
       walk.forEach(
           file -> {
             String relative = folder.relativize(file).toString().replace('\\', '/');

@@ -38,6 +38,14 @@ class CorpusTest {
   }
 
   @Test
+  void aCorpusBehindLinksIsFound() throws IOException {
+    touch("real/TRAIN/DR1/FCJF0/SI1027.WAV", "real/TRAIN/DR1/FCJF0/SI1027.PHN");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
+    assertThat(Corpus.isCorpus(link)).isTrue();
+    assertThat(Corpus.read(link).utterances()).hasSize(1);
+  }
+
+  @Test
   void timitsOwnNamesGiveTheStandardSplit() throws IOException {
     for (String speaker : (CORE_TEST + " " + DEVELOPMENT + " mzzz0").split(" ")) {
       touch("TEST/DR1/" + speaker.toUpperCase(Locale.ROOT) + "/SX3.WAV");

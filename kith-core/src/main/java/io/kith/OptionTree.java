@@ -1,8 +1,7 @@
-package io.kith.cli;
+package io.kith;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kith.RunOptions;
 import io.kith.base.BadInputException;
 import io.kith.base.Json;
 import java.nio.file.Path;
@@ -12,44 +11,58 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Options on their way from defaults over a file to flags; the later wins. Checked as a whole when
- * they become {@link RunOptions}.
+ * Options on their way from defaults over a file to single settings; the later wins. Checked as a
+ * whole when they become {@link RunOptions}.
  */
-final class OptionTree {
+public final class OptionTree {
   private final ObjectNode tree;
-  private String where = "the command line";
+  private String where;
 
-  OptionTree(RunOptions start) {
+  /**
+   * @param where what single settings are given by, for the error text
+   */
+  public OptionTree(RunOptions start, String where) {
     tree = (ObjectNode) Json.tree(start);
+    this.where = where;
   }
 
   /** Lays the options of a file over these: an options file, or a run that recorded some. */
-  void merge(Path file) {
-    JsonNode read = Json.readTree(file);
+  public void merge(Path file) {
+    merge(Json.readTree(file), file.toString());
+  }
+
+  /**
+   * Lays options over these: a part of the tree, or a run that recorded one.
+   *
+   * @param from where they were read, for the error text
+   */
+  public void merge(JsonNode read, String from) {
     JsonNode options = read.at("/provenance/options");
     JsonNode chosen = options.isMissingNode() ? read : options;
     if (!chosen.isObject()) {
-      throw new BadInputException(file + " holds no options: it must be a JSON object.");
+      throw new BadInputException(from + " holds no options: it must be a JSON object.");
     }
-    requireKnown(file, "", (ObjectNode) chosen, tree);
+    requireKnown(from, "", (ObjectNode) chosen, tree);
     merge((ObjectNode) chosen, tree);
-    where = file + " or the command line";
+    where = from + " or " + where;
   }
 
   /** Sets the option at a dotted path; null leaves it as it is. */
-  void set(String path, Object value) {
+  public void set(String path, Object value) {
     if (value == null) {
       return;
     }
-    ObjectNode parent = tree;
-    String[] names = path.split("\\.");
-    for (int n = 0; n < names.length - 1; n++) {
-      parent = (ObjectNode) parent.get(names[n]);
-    }
-    parent.set(names[names.length - 1], Json.tree(value));
+    int last = path.lastIndexOf('.');
+    ObjectNode parent = last < 0 ? tree : (ObjectNode) get(path.substring(0, last));
+    parent.set(path.substring(last + 1), Json.tree(value));
   }
 
-  RunOptions options() {
+  /** The option, or the group of options, at a dotted path. */
+  public JsonNode get(String path) {
+    return tree.at("/" + path.replace('.', '/'));
+  }
+
+  public RunOptions options() {
     return Json.as(tree, RunOptions.class, where);
   }
 
@@ -64,7 +77,7 @@ final class OptionTree {
     }
   }
 
-  private static void requireKnown(Path file, String prefix, ObjectNode given, ObjectNode known) {
+  private static void requireKnown(String from, String prefix, ObjectNode given, ObjectNode known) {
     for (Map.Entry<String, JsonNode> field : given.properties()) {
       JsonNode there = known.get(field.getKey());
       if (there == null) {
@@ -73,7 +86,7 @@ final class OptionTree {
           names.add(it.next());
         }
         throw new BadInputException(
-            file
+            from
                 + ": unknown key '"
                 + prefix
                 + field.getKey()
@@ -83,7 +96,7 @@ final class OptionTree {
       }
       if (there.isObject() && field.getValue().isObject()) {
         requireKnown(
-            file, prefix + field.getKey() + ".", (ObjectNode) field.getValue(), (ObjectNode) there);
+            from, prefix + field.getKey() + ".", (ObjectNode) field.getValue(), (ObjectNode) there);
       }
     }
   }

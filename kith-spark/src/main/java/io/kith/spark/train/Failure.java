@@ -1,0 +1,27 @@
+package io.kith.spark.train;
+
+import io.kith.base.BadInputException;
+import io.kith.train.TrainingDivergedException;
+
+/**
+ * Why a rank could not go on, in words that others can pass on.
+ *
+ * @param lasting whether another attempt would end the same way
+ */
+record Failure(int rank, String host, boolean lasting, String cause) {
+
+  static Failure of(Throwable thrown, int rank, String host) {
+    boolean lasting =
+        thrown instanceof BadInputException || thrown instanceof TrainingDivergedException;
+    String name = thrown.getClass().getSimpleName();
+    String cause =
+        lasting
+            ? thrown.getMessage()
+            : thrown.getMessage() == null ? name : name + ": " + thrown.getMessage();
+    return new Failure(rank, host, lasting, cause);
+  }
+
+  String text() {
+    return "rank " + rank + " on " + host + " failed: " + cause;
+  }
+}
