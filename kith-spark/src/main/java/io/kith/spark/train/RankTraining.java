@@ -94,8 +94,7 @@ final class RankTraining extends AbstractFunction1<Iterator<Integer>, Iterator<R
     String newest = rank == 0 && keepsCheckpoints() ? folder().newest().orElse("") : "";
     try (Rendezvous others = Rendezvous.meet(context, newest, timeout())) {
       try {
-        return others.telling(
-            () -> train(others, context.stageAttemptNumber(), threads, watch));
+        return others.telling(() -> train(others, context.stageAttemptNumber(), threads, watch));
       } catch (RuntimeException e) {
         Failure failure = others.failure(e);
         if (!failure.lasting()) {

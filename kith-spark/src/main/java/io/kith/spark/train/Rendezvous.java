@@ -153,8 +153,8 @@ final class Rendezvous implements AutoCloseable {
   }
 
   /**
-   * Lets the others know why this rank goes, should it fail. To be used inside of whatever is closed
-   * then: that is what others notice. Of several causes the first stays.
+   * Lets the others know why this rank goes, should it fail. To be used inside of whatever is
+   * closed then: that is what others notice. Of several causes the first stays.
    */
   <T> T telling(Supplier<T> work) {
     try {
@@ -170,9 +170,7 @@ final class Rendezvous implements AutoCloseable {
 
   /** What a rank that throws has failed of; another's failure, where that is why. */
   Failure failure(Throwable thrown) {
-    return thrown instanceof PeerFailedException e
-        ? e.failure()
-        : Failure.of(thrown, rank, host());
+    return thrown instanceof PeerFailedException e ? e.failure() : Failure.of(thrown, rank, host());
   }
 
   private void tell(Failure failure) {
@@ -203,7 +201,9 @@ final class Rendezvous implements AutoCloseable {
         new Failure(0, all.get(0).host(), false, "it was lost (" + firstLine(seen) + ")"), seen);
   }
 
-  /** Also an interrupt is no reason to leave while the inquiry reads notes: they are closed next. */
+  /**
+   * Also an interrupt is no reason to leave while the inquiry reads notes: they are closed next.
+   */
   private static boolean hasEnded(Thread inquiry) {
     long deadline = System.nanoTime() + INQUIRY.toNanos();
     boolean interrupted = false;
