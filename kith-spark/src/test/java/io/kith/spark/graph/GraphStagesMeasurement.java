@@ -1,10 +1,14 @@
 package io.kith.spark.graph;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.kith.base.Parallel;
+import io.kith.base.Progress;
 import io.kith.base.Seed;
 import io.kith.data.Npy;
 import io.kith.engine.FloatMatrix;
+import io.kith.graph.GraphBuilder;
 import io.kith.graph.GraphOptions;
+import io.kith.graph.SearchMethod;
 import io.kith.partition.PartitionOptions;
 import io.kith.spark.RowChunk;
 import java.lang.management.ManagementFactory;
@@ -17,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Measures search, joining and cutting on rows of your own, two tasks at a time:
+ * Measures search, joining and cutting on rows of your own, one and two tasks at a time, beside one
+ * machine's search on as many threads:
  *
  * <pre>{@code
  * mvn -pl kith-spark -am test -Pslow -Dtest=GraphStagesMeasurement \
@@ -31,11 +36,29 @@ class GraphStagesMeasurement {
 
   @Test
   void print() {
-    Path file = Path.of(System.getProperty("kith.rows"));
-    try (LocalSpark spark = new LocalSpark(2);
-        FloatMatrix all = Npy.readMatrix(file)) {
+    try (FloatMatrix all = Npy.readMatrix(Path.of(System.getProperty("kith.rows")))) {
       int n = Math.min(all.rows(), Integer.getInteger("kith.most", all.rows()));
-      JavaRDD<RowChunk> rows = spark.rows(all.slice(0, n), 8);
+      for (int cores = 1; cores <= 2; cores++) {
+        System.out.printf("%,d rows, %d at a time%n", n, cores);
+        onThreads(all.slice(0, n), cores);
+        onSpark(all.slice(0, n), cores);
+      }
+    }
+  }
+
+  private static void onThreads(FloatMatrix rows, int threads) {
+    GraphOptions options = GraphOptions.defaults().withSearch(SearchMethod.APPROXIMATE);
+    try (Parallel parallel = new Parallel(threads)) {
+      timed(
+          "one machine, graph included",
+          () -> new GraphBuilder(options, SEED).build(rows, parallel, Progress.NONE));
+    }
+  }
+
+  private static void onSpark(FloatMatrix matrix, int tasks) {
+    int n = matrix.rows();
+    try (LocalSpark spark = new LocalSpark(tasks)) {
+      JavaRDD<RowChunk> rows = spark.rows(matrix, 8);
       BucketOptions sixth = BucketOptions.defaults().withBucketRows(n / 6);
       search(rows, sixth).close(); // loads and compiles what the others need too
       search(rows, BucketOptions.defaults().withBucketRows(n)).close();
