@@ -143,14 +143,14 @@ public final class DistributedStore {
     StoreTask task = new StoreTask(folder, columns);
     String written =
         rows.flatMapToPair(
-            chunk ->
-                IntStream.range(0, chunk.size())
-                    .filter(i -> chunk.labels()[i] != Labels.UNLABELED)
-                    .mapToObj(i -> new Tuple2<>(chunk.ids()[i], Piece.row(chunk, i, 0)))
-                    .iterator())
-        .repartitionAndSortWithinPartitions(new HashPartitioner(1))
-        .mapPartitions(labeled -> List.of(task.writeLabeled(labeled)).iterator())
-        .first();
+                chunk ->
+                    IntStream.range(0, chunk.size())
+                        .filter(i -> chunk.labels()[i] != Labels.UNLABELED)
+                        .mapToObj(i -> new Tuple2<>(chunk.ids()[i], Piece.row(chunk, i, 0)))
+                        .iterator())
+            .repartitionAndSortWithinPartitions(new HashPartitioner(1))
+            .mapPartitions(labeled -> List.of(task.writeLabeled(labeled)).iterator())
+            .first();
     return parsed(written, LabeledPart.Written.class);
   }
 

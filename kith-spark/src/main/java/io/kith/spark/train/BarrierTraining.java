@@ -212,8 +212,8 @@ public final class BarrierTraining {
   }
 
   /**
-   * Whether another fit of this application trains, or was there first: it will end in its time, and
-   * this one waits for its turn.
+   * Whether another fit of this application trains, or was there first: it will end in its time,
+   * and this one waits for its turn.
    */
   private boolean isAnothersTurn(StageWatch watch) {
     JavaSparkStatusTracker tracker = spark.statusTracker();
