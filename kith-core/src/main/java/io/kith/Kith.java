@@ -6,6 +6,7 @@ import io.kith.base.Json;
 import io.kith.base.Parallel;
 import io.kith.base.Provenance;
 import io.kith.base.Seed;
+import io.kith.batch.BatchOptions;
 import io.kith.batch.BatchQuality;
 import io.kith.batch.MetaBatchPlan;
 import io.kith.data.Dataset;
@@ -299,18 +300,10 @@ public final class Kith {
 
   /** What validation asks for must be there to be learned. */
   private static void requireClasses(Preparation rows, RunOptions options) {
-    Labels visible = rows.visible(options);
-    int[] learned = visible.histogram();
-    int[] asked = rows.dataset().labels().gather(rows.split().validation()).histogram();
-    for (int c = 0; c < asked.length; c++) {
-      if (visible.labeledCount() > 0 && asked[c] > 0 && learned[c] == 0) {
-        throw new BadInputException(
-            String.format(
-                "%d validation rows are of class \"%s\", of which no training row has a label that"
-                    + " may be seen: label one, raise --label-ratio, or leave the class out.",
-                asked[c], visible.name(c)));
-      }
-    }
+    rows.dataset()
+        .labels()
+        .gather(rows.split().validation())
+        .requireLearnable(rows.visible(options).histogram());
   }
 
   private static Trainer trainer(Preparation rows, RunOptions options, RunContext context) {
@@ -382,12 +375,12 @@ public final class Kith {
   }
 
   private static MetaBatchPlan supervisedPlan(Labels visible, RunOptions options, Seed seed) {
-    int rows =
-        options.batch().labeledPerStep() > 0
-            ? options.batch().labeledPerStep()
-            : options.batch().batchSize();
-    int steps = Math.max(1, Math.round((float) visible.size() / options.batch().batchSize()));
-    return MetaBatchPlan.labeledOnly(visible, rows, steps, seed.derive("batch"));
+    BatchOptions batch = options.batch();
+    return MetaBatchPlan.labeledOnly(
+        visible,
+        batch.rowsOfLabeledStep(),
+        batch.labeledSteps(visible.size()),
+        seed.derive("batch"));
   }
 
   /** Scales confidence on the validation rows; which class is likeliest does not change. */

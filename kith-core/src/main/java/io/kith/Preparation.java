@@ -124,10 +124,7 @@ public final class Preparation implements AutoCloseable {
   /** Cuts the graph, or finds it cut; labels matter only where they are to be balanced. */
   public Partition partition(
       AffinityGraph whole, Labels visible, RunOptions options, RunContext context) {
-    int batchSize = options.batch().batchSize();
-    PartitionOptions wanted = options.method().blocks(options.partition(), batchSize);
-    PartitionOptions sized =
-        wanted.withBlockSize(blockSize(wanted, batchSize, visible.classCount()));
+    PartitionOptions sized = blocks(options, visible.classCount());
     Cut cut = new Cut(whole.fingerprint(), sized, options.seed());
     if (cuts.containsKey(cut)) {
       return cuts.get(cut);
@@ -146,6 +143,13 @@ public final class Preparation implements AutoCloseable {
       cuts.put(cut, blocks);
     }
     return blocks;
+  }
+
+  /** How a run cuts its graph, with the size of blocks chosen. */
+  public static PartitionOptions blocks(RunOptions options, int classes) {
+    int batchSize = options.batch().batchSize();
+    PartitionOptions wanted = options.method().blocks(options.partition(), batchSize);
+    return wanted.withBlockSize(blockSize(wanted, batchSize, classes));
   }
 
   /** The wished size, by default the rows of a batch divided by the classes. */

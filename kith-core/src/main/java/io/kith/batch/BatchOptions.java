@@ -51,6 +51,16 @@ public record BatchOptions(
         .withLabeledPerStep(rowsPerStep);
   }
 
+  /** How many labelled rows a step of these alone has. */
+  public int rowsOfLabeledStep() {
+    return labeledPerStep > 0 ? labeledPerStep : batchSize;
+  }
+
+  /** How many steps of labelled rows alone make an epoch over a set of so many rows. */
+  public int labeledSteps(int rows) {
+    return Math.max(1, Math.round((float) rows / batchSize));
+  }
+
   /** The same options with a batch size, chosen by the number of rows where none is given. */
   public BatchOptions forRows(int rows) {
     return batchSize > 0

@@ -1,5 +1,6 @@
 package io.kith.data;
 
+import io.kith.base.BadInputException;
 import io.kith.base.Fingerprint;
 import java.util.Arrays;
 import java.util.List;
@@ -216,6 +217,25 @@ public final class Labels {
     if (targets != null) {
       for (float[] target : targets) {
         fingerprint.add(target == null ? new float[0] : target);
+      }
+    }
+  }
+
+  /**
+   * Refuses validation labels of classes that cannot be learned.
+   *
+   * @param visible how many training rows of each class have a label that may be seen
+   */
+  public void requireLearnable(int[] visible) {
+    int[] asked = histogram();
+    boolean any = Arrays.stream(visible).anyMatch(count -> count > 0);
+    for (int c = 0; c < asked.length; c++) {
+      if (any && asked[c] > 0 && visible[c] == 0) {
+        throw new BadInputException(
+            String.format(
+                "%d validation rows are of class \"%s\", of which no training row has a label that"
+                    + " may be seen: label one, raise --label-ratio, or leave the class out.",
+                asked[c], name(c)));
       }
     }
   }

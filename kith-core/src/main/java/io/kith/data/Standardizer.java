@@ -3,6 +3,7 @@ package io.kith.data;
 import io.kith.base.BadInputException;
 import io.kith.base.Parallel;
 import io.kith.engine.FloatMatrix;
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -15,7 +16,8 @@ import java.util.Arrays;
  * double, over chunks of rows that do not depend on the number of threads. Immutable; threads may
  * share it.
  */
-public final class Standardizer {
+public final class Standardizer implements Serializable {
+  private static final long serialVersionUID = 1L;
   private static final int ROWS_PER_CHUNK = 4096;
 
   private final float[] fill;
@@ -86,6 +88,16 @@ public final class Standardizer {
     transform(features, features, parallel);
   }
 
+  /** Standardises rows that stand one after the other. */
+  public void applyInPlace(float[] rows) {
+    for (int at = 0; at < rows.length; at += mean.length) {
+      for (int j = 0; j < mean.length; j++) {
+        float x = Float.isNaN(rows[at + j]) ? fill[j] : rows[at + j];
+        rows[at + j] = constant[j] ? 0f : (float) ((x - mean[j]) / scale[j]);
+      }
+    }
+  }
+
   private void transform(FloatMatrix from, FloatMatrix to, Parallel parallel) {
     if (from.columns() != mean.length) {
       throw new IllegalArgumentException(
@@ -98,10 +110,7 @@ public final class Standardizer {
           int end = (int) Math.min(from.rows(), (chunk + 1L) * ROWS_PER_CHUNK);
           for (int i = chunk * ROWS_PER_CHUNK; i < end; i++) {
             from.copyRow(i, row);
-            for (int j = 0; j < row.length; j++) {
-              float x = Float.isNaN(row[j]) ? fill[j] : row[j];
-              row[j] = constant[j] ? 0f : (float) ((x - mean[j]) / scale[j]);
-            }
+            applyInPlace(row);
             to.setRow(i, row);
           }
         });

@@ -2,6 +2,7 @@ package io.kith.spark;
 
 import io.kith.RunOptions;
 import io.kith.learner.Model;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
@@ -61,9 +62,18 @@ public final class KithClassifier extends KithClassifierParams implements Defaul
         TrainingColumns.of(
             dataset.schema(), getFeaturesCol(), getLabelCol(), getValidationIndicatorCol());
     try (TrainingSet rows = TrainingSet.read(dataset, columns, options)) {
-      Model model = Training.onDriver(getCheckpointDir()).train(rows, options);
+      Model model = training(dataset).train(rows, options);
       return new KithClassificationModel(uid(), new PackedModel(model));
     }
+  }
+
+  private Training training(Dataset<?> dataset) {
+    return getTrainOn().equals(Place.DRIVER.toString())
+        ? Training.onDriver(getCheckpointDir())
+        : Training.onExecutors(
+            JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext()),
+            getWorkDir(),
+            getCheckpointDir());
   }
 
   @Override
@@ -260,6 +270,18 @@ public final class KithClassifier extends KithClassifierParams implements Defaul
   /** Sets {@link #rateScaling}. */
   public KithClassifier setRateScaling(String value) {
     set(rateScaling(), value);
+    return this;
+  }
+
+  /** Sets {@link #trainOn}. */
+  public KithClassifier setTrainOn(String value) {
+    set(trainOn(), value);
+    return this;
+  }
+
+  /** Sets {@link #workDir}. */
+  public KithClassifier setWorkDir(String value) {
+    set(workDir(), value);
     return this;
   }
 

@@ -221,14 +221,42 @@ public abstract class KithClassifierParams
           "training.workers.rateScaling",
           "what the learning rate is multiplied by for k workers: none, linear for k, or sqrt for its root",
           RateScaling.values());
+  private final Param<String> trainOn =
+      choice(
+          "trainOn",
+          "",
+          "where rows are searched and trained on: executors, or driver, which collects them and takes every option",
+          Place.values());
+  private final Param<String> workDir =
+      text(
+          "workDir",
+          "folder on a file system that driver and executors share, for meta-batches while training; \"\" for a temporary one, in local mode");
   private final Param<String> checkpointDir =
       text(
           "checkpointDir",
-          "folder that checkpoints are left in, from which an interrupted fit goes on; \"\" for none");
+          "folder that checkpoints are left in, from which an interrupted fit goes on; \"\" for none that outlive the fit");
 
   KithClassifierParams(StageName name) {
     uid = name.arrived();
     setDefault(recipe, Recipe.KITH.toString());
+    setDefault(trainOn, Place.EXECUTORS.toString());
+  }
+
+  /** Where training runs. */
+  enum Place {
+    EXECUTORS("executors"),
+    DRIVER("driver");
+
+    private final String text;
+
+    Place(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
   }
 
   @Override
@@ -522,6 +550,22 @@ public abstract class KithClassifierParams
 
   public final String getRateScaling() {
     return effective("training.workers.rateScaling").asText();
+  }
+
+  public final Param<String> trainOn() {
+    return trainOn;
+  }
+
+  public final String getTrainOn() {
+    return getOrDefault(trainOn);
+  }
+
+  public final Param<String> workDir() {
+    return workDir;
+  }
+
+  public final String getWorkDir() {
+    return getOrDefault(workDir);
   }
 
   public final Param<String> checkpointDir() {

@@ -1,5 +1,6 @@
 package io.kith.spark;
 
+import io.kith.data.Standardizer;
 import io.kith.engine.FloatMatrix;
 import java.io.Serializable;
 
@@ -54,6 +55,13 @@ public final class RowChunk implements Serializable {
 
   public float[] features() {
     return features;
+  }
+
+  /** The same rows with features brought to mean 0 and deviation 1. */
+  public RowChunk standardized(Standardizer standardizer) {
+    float[] values = features.clone();
+    standardizer.applyInPlace(values);
+    return new RowChunk(ids, labels, columns, values);
   }
 
   /** The rows at some places of this chunk, in that order. */

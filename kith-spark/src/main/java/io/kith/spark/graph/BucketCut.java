@@ -114,6 +114,7 @@ final class BucketCut implements AutoCloseable {
   /** The rows of a chunk by the buckets they go to. */
   private static List<Tuple2<Integer, RowChunk>> pieces(
       RowChunk chunk, NearPivots near, Buckets buckets, int[] everywhere) {
+    near.requireOf(chunk);
     Map<Integer, IntStream.Builder> places = new TreeMap<>();
     for (int i = 0; i < chunk.size(); i++) {
       int place = i;
@@ -196,6 +197,7 @@ final class BucketCut implements AutoCloseable {
 
   /** Draws from the rows of each pivot its share. */
   private static RowChunk drawn(RowChunk chunk, NearPivots near, double[] share, long salt) {
+    near.requireOf(chunk);
     return chunk.select(
         IntStream.range(0, chunk.size())
             .filter(i -> fraction(salt, chunk.ids()[i]) < share[near.pivot(i, 0)])

@@ -8,6 +8,7 @@ import io.kith.graph.Metric;
 import io.kith.graph.Neighbors;
 import io.kith.spark.RowChunk;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -38,6 +39,14 @@ record NearPivots(int[] ids, int follow, int[] pivots) implements Serializable {
 
   int size() {
     return ids.length;
+  }
+
+  /** Fails where rows came in another order when they were read again. */
+  void requireOf(RowChunk rows) {
+    if (!Arrays.equals(ids, rows.ids())) {
+      throw new IllegalStateException(
+          "rows must come in the same order each time they are read, but did not: persist them");
+    }
   }
 
   /** Counts every two pivots of a row, the lower number in the upper half of the key. */

@@ -228,8 +228,8 @@ public final class BarrierTraining {
     String cause = watch.firstCause().orElse(String.valueOf(thrown.getMessage()));
     return new TrainingFailedException(
         String.format(
-            "training with %d workers on Spark failed in %d attempts"
-                + " (spark.stage.maxConsecutiveAttempts); the first cause: %s",
+            "training with %d workers on Spark failed, attempts: %d"
+                + " (spark.stage.maxConsecutiveAttempts allows no more); the first cause: %s",
             workers, Math.max(1, watch.failedAttempts()), cause),
         thrown);
   }

@@ -94,19 +94,13 @@ final class RankTraining extends AbstractFunction1<Iterator<Integer>, Iterator<R
     String newest = rank == 0 && keepsCheckpoints() ? folder().newest().orElse("") : "";
     try (Rendezvous others = Rendezvous.meet(context, newest, timeout())) {
       try {
-        return train(others, context.stageAttemptNumber(), threads, watch);
-      } catch (PeerFailedException e) {
-        if (e.failure().lasting()) {
-          return RankOutcome.refused(rank, e.failure().cause(), false);
+        return others.telling(() -> train(others, context.stageAttemptNumber(), threads, watch));
+      } catch (RuntimeException e) {
+        Failure failure = others.failure(e);
+        if (!failure.lasting()) {
+          throw e;
         }
-        throw e;
-      } catch (RuntimeException | Error e) {
-        Failure failure = Failure.of(e, rank, others.host());
-        others.tell(failure);
-        if (failure.lasting()) {
-          return RankOutcome.refused(rank, failure.cause(), e instanceof BadInputException);
-        }
-        throw e;
+        return RankOutcome.refused(rank, failure.cause(), e instanceof BadInputException);
       }
     }
   }
@@ -128,9 +122,8 @@ final class RankTraining extends AbstractFunction1<Iterator<Integer>, Iterator<R
             new Trainer(how, new Seed(seed), threads)
                 .withWorkers(Workers.ranked(others.rank(), exchange));
         Diary diary = new Diary(others, attempt, watch);
-        TrainingHistory history =
-            resumed(trainer, local.resolve("checkpoint.npz"), others.news())
-                .train(own, diary, Progress.NONE);
+        Trainer resumed = resumed(trainer, local.resolve("checkpoint.npz"), others.news());
+        TrainingHistory history = others.telling(() -> resumed.train(own, diary, Progress.NONE));
         return outcome(others.rank(), own.learner().parameters(), history);
       }
     } finally {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.BarrierTaskContext;
@@ -45,6 +45,7 @@ final class Rendezvous implements AutoCloseable {
   private final TCPStore notes;
   private final Set<Integer> silent = new HashSet<>();
   private volatile boolean failed;
+  private boolean hangs;
 
   /**
    * What a rank tells the others when it arrives.
@@ -151,9 +152,28 @@ final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** Lets the others know why this rank goes; the first cause of all stays. */
-  void tell(Failure failure) {
-    failed = true;
+  /**
+   * Lets the others know why this rank goes, should it fail. To be used inside of whatever is
+   * closed then: that is what others notice. Of several causes the first stays.
+   */
+  <T> T telling(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException | Error e) {
+      failed = true;
+      if (!(e instanceof PeerFailedException)) {
+        tell(failure(e));
+      }
+      throw e;
+    }
+  }
+
+  /** What a rank that throws has failed of; another's failure, where that is why. */
+  Failure failure(Throwable thrown) {
+    return thrown instanceof PeerFailedException e ? e.failure() : Failure.of(thrown, rank, host());
+  }
+
+  private void tell(Failure failure) {
     try {
       notes.compareSet(FAILURE, "", Json.text(failure));
     } catch (RuntimeException e) {
@@ -168,16 +188,36 @@ final class Rendezvous implements AutoCloseable {
     Thread thread = new Thread(inquiry, "kith-inquiry-" + rank);
     thread.setDaemon(true);
     thread.start();
+    boolean ended = hasEnded(thread);
+    hangs |= !ended;
     try {
-      return new PeerFailedException(inquiry.get(INQUIRY.toMillis(), TimeUnit.MILLISECONDS), seen);
-    } catch (ExecutionException | TimeoutException e) {
-      return new PeerFailedException(
-          new Failure(0, all.get(0).host(), false, "it was lost (" + firstLine(seen) + ")"), seen);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new PeerFailedException(
-          new Failure(rank, host(), false, "interrupted (" + firstLine(seen) + ")"), seen);
+      if (ended) {
+        return new PeerFailedException(inquiry.get(), seen);
+      }
+    } catch (ExecutionException | InterruptedException e) {
+      // the notes are gone
     }
+    return new PeerFailedException(
+        new Failure(0, all.get(0).host(), false, "it was lost (" + firstLine(seen) + ")"), seen);
+  }
+
+  /**
+   * Also an interrupt is no reason to leave while the inquiry reads notes: they are closed next.
+   */
+  private static boolean hasEnded(Thread inquiry) {
+    long deadline = System.nanoTime() + INQUIRY.toNanos();
+    boolean interrupted = false;
+    while (inquiry.isAlive() && System.nanoTime() < deadline) {
+      try {
+        inquiry.join(PAUSE_MS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return !inquiry.isAlive();
   }
 
   private Failure inquire(RuntimeException seen) throws InterruptedException {
@@ -236,6 +276,9 @@ final class Rendezvous implements AutoCloseable {
   /** After a failure rank 0 stays for a moment, for the others to read why. */
   @Override
   public void close() {
+    if (hangs) {
+      return; // someone is still reading from a process that does not answer
+    }
     try {
       if (failed && rank > 0) {
         sign(LEFT);

@@ -52,7 +52,7 @@ public final class StoredTask implements WorkerTask {
   }
 
   /** What a run with these options starts from. */
-  static DenseNetwork network(int columns, int classes, RunOptions options) {
+  public static DenseNetwork network(int columns, int classes, RunOptions options) {
     return new DenseNetwork(
         columns, options.network(), classes, new Seed(options.seed()).derive("network"));
   }

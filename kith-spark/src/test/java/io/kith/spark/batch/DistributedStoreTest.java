@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.serializer.KryoSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,7 @@ class DistributedStoreTest {
                 .setMaster("local[2]")
                 .setAppName("kith")
                 .set("spark.ui.enabled", "false")
+                .set("spark.serializer", KryoSerializer.class.getName()) // knows less than Java's
                 .set("spark.driver.host", "localhost"));
     features = FloatMatrix.allocate(ROWS, COLUMNS);
     SplittableRandom random = SEED.random();

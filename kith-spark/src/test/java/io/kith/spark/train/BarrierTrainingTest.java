@@ -104,7 +104,7 @@ class BarrierTrainingTest {
     Mishap mishap = new Mishap(Kind.THROWS, 1, 2, 100, folder.toString());
     assertThatThrownBy(() -> train(new SmallTask(mishap), checkpointed()))
         .isInstanceOf(TrainingFailedException.class)
-        .hasMessageContaining("2 workers on Spark failed in 4 attempts")
+        .hasMessageContaining("2 workers on Spark failed, attempts: 4")
         .hasMessageMatching("(?s).*rank 1 on \\S+ failed: IllegalStateException: mishap 0.*");
   }
 
@@ -182,7 +182,7 @@ class BarrierTrainingTest {
     BarrierOptions impatient = BarrierOptions.defaults().withSlotSeconds(1);
     List<FutureTask<Ended>> fits =
         Stream.generate(() -> new FutureTask<>(() -> train(new SmallTask(), impatient)))
-            .limit(3)
+            .limit(2)
             .toList();
     fits.forEach(fit -> new Thread(fit, "fit").start());
     for (FutureTask<Ended> fit : fits) {

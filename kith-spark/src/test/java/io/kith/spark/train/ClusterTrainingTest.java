@@ -90,7 +90,7 @@ class ClusterTrainingTest {
     }
     assertThatThrownBy(() -> train(new SmallTask(mishap), checkpointed()))
         .isInstanceOf(TrainingFailedException.class)
-        .hasMessageContaining("2 workers on Spark failed in 4 attempts")
+        .hasMessageContaining("2 workers on Spark failed, attempts: 4")
         .hasMessageContaining("rank 1 on 127.0.0.1");
   }
 
@@ -124,7 +124,7 @@ class ClusterTrainingTest {
   /** A checkpoint after every update. */
   private BarrierOptions checkpointed() {
     return BarrierOptions.defaults()
-        .withTimeoutSeconds(5)
+        .withTimeoutSeconds(10)
         .withSlotSeconds(90)
         .withCheckpoints(folder.resolve("checkpoints").toUri().toString(), "small")
         .withCheckpointSeconds(1e-9);
