@@ -87,20 +87,12 @@ class RankedWorkerTest {
 
   private Ended trainRank(int rank, TrainingOptions options) {
     try (SmallProblem problem = new SmallProblem(Rule.ADAM);
-        Parallel parallel = new Parallel(1)) {
+        Parallel parallel = new Parallel(1);
+        AllReduce exchange =
+            new AllReduce(folder, rank, options.workers().count(), problem.network.gradient())) {
       TrainingHistory history =
           problem.train(
-              new Trainer(options, SEED, parallel)
-                  .withWorkers(
-                      (task, how, noise, own) ->
-                          Workers.ranked(
-                                  rank,
-                                  new AllReduce(
-                                      folder,
-                                      rank,
-                                      how.workers().count(),
-                                      task.learner().gradient()))
-                              .start(task, how, noise, own)));
+              new Trainer(options, SEED, parallel).withWorkers(Workers.ranked(rank, exchange)));
       return new Ended(problem.parameters(), history);
     }
   }
@@ -114,7 +106,7 @@ class RankedWorkerTest {
   }
 
   /** The engine's collectives: each part is summed while the next one is computed. */
-  private static final class AllReduce implements Exchange {
+  private static final class AllReduce implements Exchange, AutoCloseable {
     private final FloatMatrix gradient;
     private final FileStore store;
     private final ProcessGroupGloo group;
@@ -160,8 +152,13 @@ class RankedWorkerTest {
     }
 
     @Override
-    public void fail() {
+    public void fail() {}
+
+    /** Threads of the group that outlive the test could be in the way of the process's end. */
+    @Override
+    public void close() {
       group.close();
+      store.close();
     }
   }
 }
