@@ -47,7 +47,9 @@ _SETTINGS = {
     "clip": (TypeConverters.toFloat, "longest gradient that is followed; >= 0, 0 for any"),
     "workers": (TypeConverters.toInt, "workers that train at once, each on a meta-batch of its own; >= 1"),
     "rateScaling": (TypeConverters.toString, "what the learning rate is multiplied by for k workers: none, linear for k, or sqrt for its root"),
-    "checkpointDir": (TypeConverters.toString, 'folder that checkpoints are left in, from which an interrupted fit goes on; "" for none'),
+    "trainOn": (TypeConverters.toString, "where rows are searched and trained on: executors, or driver, which collects them and takes every option"),
+    "workDir": (TypeConverters.toString, 'folder on a file system that driver and executors share, for meta-batches while training; "" for a temporary one, in local mode'),
+    "checkpointDir": (TypeConverters.toString, 'folder that checkpoints are left in, from which an interrupted fit goes on; "" for none that outlive the fit'),
 }
 
 

@@ -87,7 +87,9 @@ record FeatureColumns(List<String> names) {
   /** Adds one vector of all; gaps become NaN, so that whoever reads it says where they are. */
   Dataset<Row> assemble(Dataset<Row> table) {
     List<String> arrays =
-        names.stream().filter(n -> table.schema().apply(n).dataType() instanceof ArrayType).toList();
+        names.stream()
+            .filter(n -> table.schema().apply(n).dataType() instanceof ArrayType)
+            .toList();
     Dataset<Row> vectors = table;
     for (String array : arrays) {
       Column column = functions.col(quoted(array));

@@ -18,6 +18,9 @@ final class LabelColumn {
   static final String INDEXED = "__kith_label";
   private static final String TEXT = "__kith_class";
 
+  /** Below it, whole numbers of type double are exact; in Spark NaN is above it. */
+  private static final double EXACT = 1L << 53;
+
   private LabelColumn() {}
 
   /** Adds the class index of each row; its attributes name the classes, in alphabetical order. */
@@ -50,7 +53,7 @@ final class LabelColumn {
   private static Column text(Column label, DataType type) {
     Column text = label.cast("string");
     if (type instanceof DoubleType || type instanceof FloatType) {
-      Column whole = label.equalTo(functions.rint(label));
+      Column whole = label.equalTo(functions.rint(label)).and(functions.abs(label).lt(EXACT));
       text = functions.when(whole, label.cast("long").cast("string")).otherwise(text);
     }
     return functions.when(functions.trim(text).isin("", "NaN"), null).otherwise(text);

@@ -2,21 +2,32 @@ package io.kith.spark.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kith.Kith;
+import io.kith.RunOptions;
+import io.kith.base.Parallel;
+import io.kith.base.Seed;
+import io.kith.data.Dataset;
+import io.kith.data.Datasets;
+import io.kith.data.Labels;
+import io.kith.data.RowStream;
+import io.kith.engine.FloatMatrix;
 import io.kith.learner.Model;
-import io.kith.spark.LocalSpark;
-import io.kith.spark.Moons;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.launcher.JavaModuleOptions;
-import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,60 +40,89 @@ class SparkSubmitIT {
       Pattern.compile(
           "(kith-|classes|test-classes|pytorch|openblas|javacpp|duckdb|picocli|jna|jackson-datatype-jdk8).*");
 
+  private static final int ROWS = 400;
   private static final String JAR = System.getProperty("kith.spark.jar");
 
   @TempDir Path folder;
 
   @Test
-  void trainsAndPredictsFromParquet() throws Exception {
-    SparkSession spark = LocalSpark.session();
+  void trainsFromParquetWhatKithPredictsWith() throws Exception {
     Path rows = folder.resolve("rows.parquet");
     Path model = folder.resolve("model");
-    Moons.table(spark, 400, 10).select("x", "y", "kind").write().parquet(rows.toString());
+    Dataset hills = hills();
+    Datasets.write(hills, rows);
     String[] train = {
-      "train",
-      "--input",
-      rows.toString(),
-      "--label",
-      "kind",
-      "--output",
-      model.toString(),
-      "--hidden-layers",
-      "64",
-      "--epochs",
-      "20",
-      "--learning-rate",
-      "0.01",
-      "--workers",
-      "2"
+      "train", "--input", rows.toString(), "--label", "label", "--output", model.toString(),
+      "--hidden-layers", "16", "--epochs", "10", "--learning-rate", "0.01", "--method", "graph",
+      "--workers", "2"
     };
     assertThat(submit(train)).isZero();
-    try (Model read = Model.load(model)) {
-      assertThat(read.classNames()).containsExactly("waning", "waxing");
-      assertThat(read.schema().featureNames()).containsExactly("x", "y");
-    }
+    List<String> expected =
+        IntStream.range(0, ROWS).mapToObj(i -> hills.labels().names().get(i % 2)).toList();
+    assertThat(classesByKith(model, rows)).isEqualTo(expected);
     assertThat(submit(train)).isEqualTo(2);
     assertThat(log()).contains("kith-spark: --output " + model + " exists already");
+  }
 
-    Path predicted = folder.resolve("predicted.parquet");
-    Moons.table(spark, 400, 10).select("x", "y", "truth").write().parquet(folder + "/new.parquet");
+  @Test
+  @Tag("slow")
+  void predictsWithWhatKithTrained() throws Exception {
+    Path rows = folder.resolve("rows.parquet");
+    Path model = folder.resolve("model");
+    Path predicted = folder.resolve("predicted.csv");
+    Datasets.write(hills(), rows);
+    Kith.run(hills(), RunOptions.defaults()).model().save(model);
     assertThat(
             submit(
-                "predict",
-                "--model",
-                model.toString(),
-                "--input",
-                folder + "/new.parquet",
-                "--output",
+                "predict", "--model", model.toString(), "--input", rows.toString(), "--output",
                 predicted.toString()))
         .isZero();
-    assertThat(
-            spark
-                .read()
-                .parquet(predicted.toString())
-                .filter("class = if(truth = 0, 'waning', 'waxing')")
-                .count())
-        .isGreaterThan(360);
+    assertThat(classesIn(predicted)).isEqualTo(classesByKith(model, rows)).contains("a", "b");
+  }
+
+  /** Rows around two places, one in ten of which has a label. */
+  private static Dataset hills() {
+    SplittableRandom random = new Seed(5).random();
+    FloatMatrix features = FloatMatrix.allocate(ROWS, 2);
+    int[] classes = new int[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      features.set(i, 0, (float) (3 * (i % 2) + random.nextDouble()));
+      features.set(i, 1, (float) random.nextDouble());
+      classes[i] = i / 2 % 10 == 0 ? i % 2 : Labels.UNLABELED;
+    }
+    return Dataset.of(features, List.of("x", "y"), new Labels(classes, List.of("a", "b")));
+  }
+
+  /** What kith predict says of the rows of a file, read by the model's own schema. */
+  private static List<String> classesByKith(Path folder, Path rows) {
+    List<String> classes = new ArrayList<>();
+    try (Model model = Model.load(folder);
+        Parallel parallel = new Parallel(1);
+        RowStream stream = Datasets.stream(rows, model.reading(), model.schema(), ROWS)) {
+      assertThat(model.schema().featureNames()).containsExactly("x", "y");
+      stream.forEach(
+          chunk -> {
+            try (FloatMatrix p = model.probabilities(chunk.rows().features(), parallel)) {
+              for (int i = 0; i < p.rows(); i++) {
+                classes.add(model.classNames().get(p.get(i, 0) >= p.get(i, 1) ? 0 : 1));
+              }
+            }
+          });
+    }
+    return classes;
+  }
+
+  /** The column "class", which follows those of the input. */
+  private static List<String> classesIn(Path csv) throws IOException {
+    List<String> classes = new ArrayList<>();
+    try (Stream<Path> parts = Files.list(csv)) {
+      for (Path part : parts.filter(file -> file.toString().endsWith(".csv")).sorted().toList()) {
+        List<String> lines = Files.readAllLines(part);
+        int column = List.of(lines.get(0).split(",")).indexOf("class");
+        lines.stream().skip(1).map(line -> line.split(",", -1)[column]).forEach(classes::add);
+      }
+    }
+    return classes;
   }
 
   @Test
@@ -103,7 +143,8 @@ class SparkSubmitIT {
   private int submit(String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx512m");
+    command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
+    command.add("-Dorg.bytedeco.javacpp.cachedir=" + folder.resolve("natives"));
     command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
     command.addAll(List.of("-cp", sparkAlone(), "org.apache.spark.deploy.SparkSubmit"));
     command.addAll(List.of("--master", "local[2]", "--conf", "spark.ui.enabled=false"));
