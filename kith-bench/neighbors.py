@@ -30,6 +30,7 @@ ROWS_AT_A_TIME = 50_000
 # Every search, its name for people, and the most rows it is given.
 SEARCHES = {
     "kith-exact": ("Kith exact", 300_000),
+    "kith-fastest": ("Kith, `--effort fastest`", 2_000_000),
     "kith-quick": ("Kith, `--effort quick`", 2_000_000),
     "kith-normal": ("Kith approximate", 2_000_000),
     "kith-thorough": ("Kith, `--effort thorough`", 2_000_000),

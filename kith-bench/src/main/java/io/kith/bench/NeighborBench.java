@@ -23,8 +23,8 @@ import java.util.Locale;
  * One of Kith's searches on one matrix, timed; {@code neighbors.py} runs it beside its peers.
  *
  * <pre>
- * rows DATA COUNT OUT.npy                           some standardised rows of a data file, all if it has fewer
- * kith-exact|quick|normal|thorough IN.npy OUT.npz   neighbours, and a line with what it took
+ * rows DATA COUNT OUT.npy                                   some standardised rows of a data file, all if it has fewer
+ * kith-exact|fastest|quick|normal|thorough IN.npy OUT.npz   neighbours, and a line with what it took
  * </pre>
  */
 public final class NeighborBench {

@@ -63,7 +63,7 @@ class GraphCommandTest {
   void moreEffortMayBeAskedFor() {
     assertThat(graph("-o", folder.resolve("g.npz"), "--search", "approximate", "--effort", "quick"))
         .isZero();
-    refused("'lazy' is not one of quick, normal, thorough", "--effort", "lazy");
+    refused("'lazy' is not one of fastest, quick, normal, thorough", "--effort", "lazy");
   }
 
   @Test
