@@ -52,9 +52,23 @@ class SparkSubmitIT {
     Dataset hills = hills();
     Datasets.write(hills, rows);
     String[] train = {
-      "train", "--input", rows.toString(), "--label", "label", "--output", model.toString(),
-      "--hidden-layers", "16", "--epochs", "10", "--learning-rate", "0.01", "--method", "graph",
-      "--workers", "2"
+      "train",
+      "--input",
+      rows.toString(),
+      "--label",
+      "label",
+      "--output",
+      model.toString(),
+      "--hidden-layers",
+      "16",
+      "--epochs",
+      "10",
+      "--learning-rate",
+      "0.01",
+      "--method",
+      "graph",
+      "--workers",
+      "2"
     };
     assertThat(submit(train)).isZero();
     List<String> expected =
@@ -74,7 +88,12 @@ class SparkSubmitIT {
     Kith.run(hills(), RunOptions.defaults()).model().save(model);
     assertThat(
             submit(
-                "predict", "--model", model.toString(), "--input", rows.toString(), "--output",
+                "predict",
+                "--model",
+                model.toString(),
+                "--input",
+                rows.toString(),
+                "--output",
                 predicted.toString()))
         .isZero();
     assertThat(classesIn(predicted)).isEqualTo(classesByKith(model, rows)).contains("a", "b");
