@@ -3,10 +3,10 @@ package io.kith.spark;
 import org.apache.spark.sql.SparkSession;
 
 /** A Spark of two threads in this process, shared by the tests of a run. */
-final class LocalSpark {
+public final class LocalSpark {
   private LocalSpark() {}
 
-  static SparkSession session() {
+  public static SparkSession session() {
     return SparkSession.builder()
         .master("local[2]")
         .appName("kith")

@@ -13,8 +13,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** Two half circles that reach into each other, of which a few points have labels. */
-final class Moons {
-  static final String[] NAMES = {"waning", "waxing"};
+public final class Moons {
+  public static final String[] NAMES = {"waning", "waxing"};
 
   private Moons() {}
 
@@ -22,7 +22,7 @@ final class Moons {
    * Columns x, y, label (a class index, null where it is not known), truth, and kind (the name,
    * likewise).
    */
-  static Dataset<Row> table(SparkSession spark, int rows, int labelEvery) {
+  public static Dataset<Row> table(SparkSession spark, int rows, int labelEvery) {
     SplittableRandom random = new Seed(23).random();
     List<Row> list = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
@@ -46,7 +46,7 @@ final class Moons {
   }
 
   /** The same with x and y as the vector "features". */
-  static Dataset<Row> rows(SparkSession spark, int rows, int labelEvery) {
+  public static Dataset<Row> rows(SparkSession spark, int rows, int labelEvery) {
     return assembler().transform(table(spark, rows, labelEvery));
   }
 
