@@ -9,6 +9,7 @@ import io.kith.base.Json;
 import io.kith.base.Parallel;
 import io.kith.base.Provenance;
 import io.kith.base.Seed;
+import io.kith.batch.StoreIndex;
 import io.kith.data.Labels;
 import io.kith.data.Schema;
 import io.kith.data.Standardizer;
@@ -56,6 +57,7 @@ final class ExecutorTraining implements Training {
   public Model train(TrainingSet rows, RunOptions given) {
     RunOptions options = given.withBatch(given.batch().forRows(rows.size()));
     requireDistributable(options);
+    new BarrierTraining(spark, BarrierOptions.defaults()).requireWorkers(options.training());
     int[] labeledOfClass = labeledOfClass(rows);
     Labels judged = new Labels(rows.validation().labels(), rows.classNames());
     judged.requireLearnable(labeledOfClass);
@@ -80,6 +82,7 @@ final class ExecutorTraining implements Training {
           "labels are not balanced between the blocks of a distributed graph: set trainOn to"
               + " driver, or leave balanceLabels out.");
     }
+    StoreIndex.requireStorable(options.batch());
   }
 
   private static int[] labeledOfClass(TrainingSet rows) {

@@ -56,8 +56,7 @@ public final class BarrierTraining {
 
   /** Trains the task's learner as a trainer with the same options and seed would, on threads. */
   public BarrierResult train(WorkerTask task, TrainingOptions options, Seed seed) {
-    requireSynchronous(options);
-    requireSlots(options.workers().count());
+    requireWorkers(options);
     String fingerprint =
         new Fingerprint().add(how.fingerprint()).add(Json.text(options)).add(seed.value()).text();
     String checkpoints = how.checkpointFolder().map(f -> f + "/" + fingerprint).orElse("");
@@ -78,6 +77,12 @@ public final class BarrierTraining {
       folder(checkpoints).delete();
     }
     return result;
+  }
+
+  /** Refuses workers that could never train; better before what they need is made ready. */
+  public void requireWorkers(TrainingOptions options) {
+    requireSynchronous(options);
+    requireSlots(options.workers().count());
   }
 
   private CheckpointFolder folder(String checkpoints) {
