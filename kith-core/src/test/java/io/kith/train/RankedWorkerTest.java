@@ -7,39 +7,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kith.base.Parallel;
-import io.kith.engine.Engine;
 import io.kith.engine.FloatMatrix;
 import io.kith.learner.Rule;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
-import org.bytedeco.javacpp.PointerScope;
-import org.bytedeco.javacpp.chrono.Milliseconds;
-import org.bytedeco.javacpp.indexer.DoubleIndexer;
-import org.bytedeco.pytorch.FileStore;
-import org.bytedeco.pytorch.ProcessGroupGloo;
-import org.bytedeco.pytorch.Scalar;
-import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.TensorVector;
-import org.bytedeco.pytorch.Work;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Workers that share nothing but a network connection, here between threads. */
+/**
+ * Workers that share nothing but an exchange, here between threads. (Over a network, in processes:
+ * kith-spark.)
+ */
 class RankedWorkerTest {
-  @TempDir Path folder;
-
   @Test
   void ranksEndWhereThreadsDo() throws Exception {
     int ranks = 3; // 16 steps an epoch: the last update has one
     TrainingOptions options = options(ranks, Sync.SYNCHRONOUS).withEpochs(2);
     Ended threads = onThreads(options);
+    Table table = new Table(ranks);
     List<FutureTask<Ended>> all = new ArrayList<>();
     for (int r = 0; r < ranks; r++) {
       int rank = r;
-      all.add(started(() -> trainRank(rank, options)));
+      all.add(started(() -> trainRank(rank, table, options)));
     }
     for (FutureTask<Ended> each : all) {
       assertThat(each.get().parameters).containsExactly(threads.parameters, within(1e-5f));
@@ -85,11 +80,10 @@ class RankedWorkerTest {
     }
   }
 
-  private Ended trainRank(int rank, TrainingOptions options) {
+  private static Ended trainRank(int rank, Table table, TrainingOptions options) {
     try (SmallProblem problem = new SmallProblem(Rule.ADAM);
-        Parallel parallel = new Parallel(1);
-        AllReduce exchange =
-            new AllReduce(folder, rank, options.workers().count(), problem.network.gradient())) {
+        Parallel parallel = new Parallel(1)) {
+      Exchange exchange = new Summing(rank, table, problem.network.gradient(), new int[2]);
       TrainingHistory history =
           problem.train(
               new Trainer(options, SEED, parallel).withWorkers(Workers.ranked(rank, exchange)));
@@ -105,60 +99,73 @@ class RankedWorkerTest {
     return task;
   }
 
-  /** The engine's collectives: each part is summed while the next one is computed. */
-  private static final class AllReduce implements Exchange, AutoCloseable {
-    private final FloatMatrix gradient;
-    private final FileStore store;
-    private final ProcessGroupGloo group;
-    private final List<Work> parts = new ArrayList<>();
-    private int workers;
+  /** What ranks have in common: the place where they put their parts down and take the sum up. */
+  private static final class Table {
+    private final CyclicBarrier all;
+    private final double[][] laid;
 
-    AllReduce(Path folder, int rank, int ranks, FloatMatrix gradient) {
-      Engine.require();
-      this.gradient = gradient;
-      ProcessGroupGloo.Options options = ProcessGroupGloo.Options.create(new Milliseconds(20_000));
-      options.devices().push_back(ProcessGroupGloo.createDeviceForHostname("127.0.0.1"));
-      store = new FileStore(folder.resolve("store").toString(), ranks);
-      group = new ProcessGroupGloo(store, rank, ranks, options);
+    Table(int ranks) {
+      all = new CyclicBarrier(ranks);
+      laid = new double[ranks][];
     }
+
+    double[] sum(int rank, double[] own) {
+      laid[rank] = own.clone();
+      await();
+      double[] sum = new double[own.length];
+      for (double[] part : laid) {
+        for (int i = 0; i < sum.length; i++) {
+          sum[i] += part[i];
+        }
+      }
+      await();
+      return sum;
+    }
+
+    private void await() {
+      try {
+        all.await(20, TimeUnit.SECONDS);
+      } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+        throw new IllegalStateException("another rank did not come", e);
+      }
+    }
+  }
+
+  /** Sums over all ranks, each of which has memory of its own. */
+  private record Summing(int rank, Table table, FloatMatrix gradient, int[] round)
+      implements Exchange {
+    private static final int WORKERS = 0;
+    private static final int OFFERED = 1;
 
     @Override
     public void begin(int participants) {
-      workers = participants;
-      parts.clear();
+      round[WORKERS] = participants;
+      round[OFFERED] = 0;
     }
 
     @Override
     public void offer(int worker, int from, int to) {
-      parts.add(group.allreduce(new TensorVector(gradient.tensor().narrow(1, from, to - from))));
+      round[OFFERED] += to - from;
     }
 
     @Override
     public void complete() {
-      parts.forEach(Work::_wait);
-      try (PointerScope scope = Engine.scope()) {
-        gradient.tensor().mul_(new Scalar(1f / workers));
+      assertThat(round[OFFERED]).isEqualTo(gradient.columns());
+      float[] own = new float[gradient.columns()];
+      gradient.copyRow(0, own);
+      double[] sum = table.sum(rank, IntStream.range(0, own.length).mapToDouble(i -> own[i]).toArray());
+      for (int i = 0; i < own.length; i++) {
+        own[i] = (float) (sum[i] / round[WORKERS]);
       }
+      gradient.setRow(0, own);
     }
 
     @Override
     public void addUp(double[] values) {
-      try (PointerScope scope = Engine.scope()) {
-        Tensor sum = Tensor.create(values);
-        group.allreduce(new TensorVector(sum))._wait();
-        DoubleIndexer all = sum.createIndexer();
-        all.get(0, values);
-      }
+      System.arraycopy(table.sum(rank, values), 0, values, 0, values.length);
     }
 
     @Override
     public void fail() {}
-
-    /** Threads of the group that outlive the test could be in the way of the process's end. */
-    @Override
-    public void close() {
-      group.close();
-      store.close();
-    }
   }
 }
