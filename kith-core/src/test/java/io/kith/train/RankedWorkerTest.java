@@ -153,7 +153,8 @@ class RankedWorkerTest {
       assertThat(round[OFFERED]).isEqualTo(gradient.columns());
       float[] own = new float[gradient.columns()];
       gradient.copyRow(0, own);
-      double[] sum = table.sum(rank, IntStream.range(0, own.length).mapToDouble(i -> own[i]).toArray());
+      double[] sum =
+          table.sum(rank, IntStream.range(0, own.length).mapToDouble(i -> own[i]).toArray());
       for (int i = 0; i < own.length; i++) {
         own[i] = (float) (sum[i] / round[WORKERS]);
       }
