@@ -34,7 +34,8 @@ final class GraphFlags {
   @Option(
       names = "--effort",
       paramLabel = "NAME",
-      description = "How hard approximate search tries: fastest, quick, normal (default) or thorough.")
+      description =
+          "How hard approximate search tries: fastest, quick, normal (default) or thorough.")
   private SearchEffort effort;
 
   @Option(
