@@ -7,19 +7,9 @@ import io.kith.RunContext;
 import io.kith.RunOptions;
 import io.kith.Trained;
 import io.kith.base.Parallel;
-import io.kith.base.Progress;
-import io.kith.data.Dataset;
-import io.kith.data.Schema;
-import io.kith.data.Split;
-import io.kith.data.Table;
-import io.kith.speech.Corpus;
-import io.kith.speech.Frames;
-import io.kith.speech.FramesOptions;
-import io.kith.speech.Part;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * What each graph weight gains over the supervised baseline at several label ratios: what the
@@ -79,13 +69,8 @@ public final class GraphWeights {
   }
 
   private static Preparation rows(Path corpus, Parallel parallel) {
-    Frames frames =
-        Frames.read(Corpus.read(corpus), FramesOptions.defaults(), parallel, Progress.NONE);
-    Dataset dataset = frames.dataset();
-    Table table = new Table(dataset, Schema.numeric(dataset.featureNames()), Map.of());
-    Split split =
-        Split.of(frames.rows(Part.TRAIN), frames.rows(Part.DEVELOPMENT), frames.rows(Part.TEST));
-    return new Preparation(table, split, parallel);
+    SpeechRows speech = SpeechRows.read(corpus, parallel);
+    return new Preparation(speech.table(), speech.split(), parallel);
   }
 
   private static double[] numbers(String list) {

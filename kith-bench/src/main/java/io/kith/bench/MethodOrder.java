@@ -12,21 +12,13 @@ import io.kith.Trained;
 import io.kith.Tuning;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
-import io.kith.base.Progress;
-import io.kith.data.Dataset;
-import io.kith.data.Schema;
 import io.kith.data.Split;
-import io.kith.data.Table;
 import io.kith.engine.Compute;
 import io.kith.engine.Device;
 import io.kith.engine.Precision;
 import io.kith.objective.Normalization;
 import io.kith.partition.PartitionMethod;
 import io.kith.report.TuningSummary;
-import io.kith.speech.Corpus;
-import io.kith.speech.Frames;
-import io.kith.speech.FramesOptions;
-import io.kith.speech.Part;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,10 +59,8 @@ public final class MethodOrder {
     }
     RunOptions base = Json.as(tree, RunOptions.class, "the command line");
     try (Parallel parallel = Parallel.ofMachine()) {
-      Frames frames =
-          Frames.read(
-              Corpus.read(Path.of(args[0])), FramesOptions.defaults(), parallel, Progress.NONE);
-      compare(frames, base, seeds, budget, RunContext.silent(parallel).withCompute(compute));
+      SpeechRows speech = SpeechRows.read(Path.of(args[0]), parallel);
+      compare(speech, base, seeds, budget, RunContext.silent(parallel).withCompute(compute));
     }
   }
 
@@ -89,11 +79,8 @@ public final class MethodOrder {
   }
 
   private static void compare(
-      Frames frames, RunOptions base, int seeds, double budget, RunContext context) {
-    Dataset dataset = frames.dataset();
-    Table table = new Table(dataset, Schema.numeric(dataset.featureNames()), Map.of());
-    Split split =
-        Split.of(frames.rows(Part.TRAIN), frames.rows(Part.DEVELOPMENT), frames.rows(Part.TEST));
+      SpeechRows speech, RunOptions base, int seeds, double budget, RunContext context) {
+    Split split = speech.split();
     System.out.printf(
         Locale.ROOT,
         "%,d training rows, %.0f %% labelled, %d epochs, %s, budget %.0f, %d seeds%n%n",
@@ -105,7 +92,7 @@ public final class MethodOrder {
         seeds);
     System.out.println("| method | test accuracy, mean | each seed | chosen |");
     System.out.println("|---|---|---|---|");
-    try (Preparation rows = new Preparation(table, split, context.parallel())) {
+    try (Preparation rows = new Preparation(speech.table(), split, context.parallel())) {
       methods(base, split)
           .forEach((name, candidates) -> measure(name, candidates, rows, seeds, budget, context));
     }

@@ -7,17 +7,8 @@ import io.kith.RunOptions;
 import io.kith.Trained;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
-import io.kith.base.Progress;
 import io.kith.base.WholeFiles;
-import io.kith.data.Dataset;
-import io.kith.data.Schema;
-import io.kith.data.Split;
-import io.kith.data.Table;
 import io.kith.learner.NetworkOptions;
-import io.kith.speech.Corpus;
-import io.kith.speech.Frames;
-import io.kith.speech.FramesOptions;
-import io.kith.speech.Part;
 import io.kith.train.Sync;
 import io.kith.train.WorkerOptions;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +16,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The paper's figures 3b and 3c: validation accuracy against epochs and against wall-clock time for
@@ -41,22 +31,17 @@ public final class ParallelCurves {
   public static void main(String[] args) {
     Path out = Path.of(args[1]);
     RunOptions options = options(args);
-    Frames frames;
+    SpeechRows speech;
     try (Parallel parallel = Parallel.ofMachine()) {
-      frames =
-          Frames.read(
-              Corpus.read(Path.of(args[0])), FramesOptions.defaults(), parallel, Progress.NONE);
+      speech = SpeechRows.read(Path.of(args[0]), parallel);
     }
-    Dataset dataset = frames.dataset();
-    Table table = new Table(dataset, Schema.numeric(dataset.featureNames()), Map.of());
-    Split split =
-        Split.of(frames.rows(Part.TRAIN), frames.rows(Part.DEVELOPMENT), frames.rows(Part.TEST));
     ParallelExperiment.Result result =
         ParallelExperiment.run(
             options,
             numbers(option(args, "--workers", "1,2,4,8")),
             (own, threads) -> {
-              Trained trained = Kith.run(table, split, own, RunContext.silent(threads));
+              Trained trained =
+                  Kith.run(speech.table(), speech.split(), own, RunContext.silent(threads));
               trained.model().close();
               return trained.run().training();
             });

@@ -8,24 +8,14 @@ import io.kith.RunOptions;
 import io.kith.Trained;
 import io.kith.base.Json;
 import io.kith.base.Parallel;
-import io.kith.base.Progress;
-import io.kith.data.Dataset;
-import io.kith.data.Schema;
-import io.kith.data.Split;
-import io.kith.data.Table;
 import io.kith.engine.Compute;
 import io.kith.engine.Device;
 import io.kith.engine.Precision;
-import io.kith.speech.Corpus;
-import io.kith.speech.Frames;
-import io.kith.speech.FramesOptions;
-import io.kith.speech.Part;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Any options side by side on one corpus, whose graph is built once.
@@ -44,16 +34,10 @@ public final class Trials {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try (Parallel parallel = Parallel.ofMachine()) {
-      Frames frames =
-          Frames.read(
-              Corpus.read(Path.of(args[0])), FramesOptions.defaults(), parallel, Progress.NONE);
-      Dataset dataset = frames.dataset();
-      Table table = new Table(dataset, Schema.numeric(dataset.featureNames()), Map.of());
-      Split split =
-          Split.of(frames.rows(Part.TRAIN), frames.rows(Part.DEVELOPMENT), frames.rows(Part.TEST));
-      System.out.printf(Locale.ROOT, "%,d training rows%n", split.train().length);
+      SpeechRows speech = SpeechRows.read(Path.of(args[0]), parallel);
+      System.out.printf(Locale.ROOT, "%,d training rows%n", speech.split().train().length);
       System.out.println("validation   test  epoch  seconds  options");
-      try (Preparation rows = new Preparation(table, split, parallel)) {
+      try (Preparation rows = new Preparation(speech.table(), speech.split(), parallel)) {
         RunContext context = RunContext.silent(parallel).withCompute(compute);
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           if (!line.isBlank()) {

@@ -47,13 +47,7 @@ public final class BatchLayout implements Serializable {
    * blocks.
    */
   public static BatchLayout of(int[] blockOfRow, BatchOptions options, Seed seed) {
-    if (options.synthesis() != Synthesis.RANDOM) {
-      throw new BadInputException(
-          "meta-batches that are laid out without their graph are gathered at random, but synthesis"
-              + " was "
-              + options.synthesis()
-              + ": choose random.");
-    }
+    requireRandom(options);
     if (blockOfRow.length == 0) {
       throw new IllegalArgumentException("there must be a row to lay out, but there was none");
     }
@@ -61,6 +55,17 @@ public final class BatchLayout implements Serializable {
     int batches = MetaBatchPlan.batches(blockOfRow.length, blocks, options);
     RandomGrouping grouping = new RandomGrouping(blocks, batches);
     return new BatchLayout(grouping.gather(seed.derive("synthesis")), blockOfRow);
+  }
+
+  /** Refuses meta-batches that only the whole graph can tell how to gather. */
+  public static void requireRandom(BatchOptions options) {
+    if (options.synthesis() != Synthesis.RANDOM) {
+      throw new BadInputException(
+          "meta-batches that are laid out without their graph are gathered at random, but synthesis"
+              + " was "
+              + options.synthesis()
+              + ": choose random.");
+    }
   }
 
   /**

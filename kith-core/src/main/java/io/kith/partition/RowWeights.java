@@ -5,6 +5,9 @@ import java.util.Arrays;
 
 /** What rows weigh when blocks are to weigh alike: whole numbers of at least one. */
 final class RowWeights {
+  /** So that three times the sum is still an int: a limit, and what may exceed it for a moment. */
+  static final int LARGEST_SUM = 1 << 29;
+
   private RowWeights() {}
 
   /** Every row the same. */
@@ -24,11 +27,11 @@ final class RowWeights {
       }
       sum += weights[row];
     }
-    if (sum > Integer.MAX_VALUE) {
+    if (sum > LARGEST_SUM) {
       throw new BadInputException(
           String.format(
               "row weights add up to at most %,d, but these to %,d: divide them all by a number.",
-              Integer.MAX_VALUE, sum));
+              LARGEST_SUM, sum));
     }
     return weights.clone();
   }
@@ -40,6 +43,6 @@ final class RowWeights {
   static int limit(int[] weights, int blocks, double imbalance) {
     int sum = Arrays.stream(weights).sum();
     int heaviest = Arrays.stream(weights).max().orElse(1);
-    return Math.addExact(Partitioner.largestAllowed(sum, blocks, imbalance), heaviest - 1);
+    return Math.min(sum, Partitioner.largestAllowed(sum, blocks, imbalance) + heaviest - 1);
   }
 }

@@ -70,6 +70,15 @@ class WeightedRowsTest {
   }
 
   @Test
+  void weightsMayBeAsLargeAsTheirSumAllows() {
+    int[] weights = {RowWeights.LARGEST_SUM - 4, 1, 1, 1, 1};
+    for (int blocks = 1; blocks <= 5; blocks++) {
+      Partition partition = cut(Graphs.clique(5), weights, blocks, 1, new Seed(1), 1);
+      assertThat(weightsOf(partition, weights)).hasSize(blocks).allMatch(w -> w > 0);
+    }
+  }
+
+  @Test
   void neighborhoodsAreKeptTogether() {
     AffinityGraph graph = Graphs.neighbors(4000, 8, new Seed(11).random());
     int[] weights = new Seed(5).random().ints(4000, 1, 5).toArray();
@@ -85,6 +94,8 @@ class WeightedRowsTest {
   void weightsMustBeOneEachAndPositive() {
     assertThatThrownBy(() -> new MultilevelPartitioner(new int[] {1, 0}))
         .hasMessage("the weight of row 1 must be >= 1, but was 0");
+    assertThatThrownBy(() -> new MultilevelPartitioner(new int[] {RowWeights.LARGEST_SUM, 1}))
+        .isInstanceOf(BadInputException.class);
     assertThatThrownBy(() -> new MultilevelPartitioner(new int[] {Integer.MAX_VALUE, 1}))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("divide them all");

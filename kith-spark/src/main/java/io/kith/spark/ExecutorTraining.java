@@ -9,6 +9,7 @@ import io.kith.base.Json;
 import io.kith.base.Parallel;
 import io.kith.base.Provenance;
 import io.kith.base.Seed;
+import io.kith.batch.BatchLayout;
 import io.kith.batch.StoreIndex;
 import io.kith.data.Labels;
 import io.kith.data.Schema;
@@ -56,14 +57,20 @@ final class ExecutorTraining implements Training {
   @Override
   public Model train(TrainingSet rows, RunOptions given) {
     RunOptions options = given.withBatch(given.batch().forRows(rows.size()));
-    requireDistributable(options);
+    requireDistributable(options, rows.classNames().size());
     new BarrierTraining(spark, BarrierOptions.defaults()).requireWorkers(options.training());
+    try (WorkFolder folder = WorkFolder.in(workDir, spark)) {
+      return train(rows, options, folder);
+    }
+  }
+
+  private Model train(TrainingSet rows, RunOptions options, WorkFolder folder) {
     int[] labeledOfClass = labeledOfClass(rows);
     Labels judged = new Labels(rows.validation().labels(), rows.classNames());
     judged.requireLearnable(labeledOfClass);
     Standardizer standardizer = new RowStatistics(rows.train(), rows.columns()).standardizer();
     Broadcast<RowChunk> validation = spark.broadcast(rows.validation().standardized(standardizer));
-    try (WorkFolder folder = WorkFolder.in(workDir, spark)) {
+    try {
       Fit fit = new Fit(rows, standardizer, labeledOfClass, validation, folder, options);
       BarrierResult result = fit.result();
       return model(rows, standardizer, judged, result, fit.fingerprint, options);
@@ -72,7 +79,7 @@ final class ExecutorTraining implements Training {
     }
   }
 
-  private static void requireDistributable(RunOptions options) {
+  private static void requireDistributable(RunOptions options, int classes) {
     if (options.method() == Method.SELF_TRAINING) {
       throw new BadInputException(
           "self-training is not distributed: set trainOn to driver, or choose another method.");
@@ -83,6 +90,8 @@ final class ExecutorTraining implements Training {
               + " driver, or leave balanceLabels out.");
     }
     StoreIndex.requireStorable(options.batch());
+    BatchLayout.requireRandom(options.batch());
+    Preparation.blocks(options, classes); // fails where a block does not fit a batch
   }
 
   private static int[] labeledOfClass(TrainingSet rows) {

@@ -73,6 +73,12 @@ class ExecutorTrainingTest {
         Moons.classifier().setOptions("{\"batch\": {\"companions\": \"blocks\"}}"),
         "companions batch or none");
     refused(
+        Moons.classifier().setOptions("{\"batch\": {\"synthesis\": \"diverse\"}}"),
+        "choose random");
+    refused(
+        Moons.classifier().setBatchSize(64).setBlockSize(65),
+        "a block of 65 rows does not fit a batch of 64");
+    refused(
         Moons.classifier().setWorkers(3),
         "3 workers train at the same time, but Spark has 2 slots");
   }
